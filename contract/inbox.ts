@@ -43,7 +43,7 @@ export type LeadSummary = {
   phone: string;
   /** The beginning of the message's first line. */
   excerpt: string;
-  language: string | null;
+  language: Language | null;
   source: string | null;
   campaign: string | null;
   status: LeadStatus;
@@ -108,7 +108,6 @@ export type SignInRefusal =
   | { error: 'wrong'; left: number }
   | { error: 'expired' }
   | { error: 'limited'; retryAfterSeconds: number }
-  | { error: 'no-channel' }
   | { error: 'unreachable' };
 
 /** The longest name of a person, in characters. */
@@ -155,7 +154,7 @@ type Sums = { visits: number; clicks: number; leads: number; clients: number };
 export type Stats = {
   /** Every day of the period. The last one is today. */
   days: (Omit<Sums, 'clicks'> & { day: string })[];
-  byLanguage: (Sums & { language: string | null })[];
+  byLanguage: (Sums & { language: Language | null })[];
   bySource: (Sums & { source: string | null })[];
   /**
    * Visitors with a campaign: one row for each campaign, with its sources. Visitors without: one row for each source, and
@@ -196,7 +195,7 @@ export type ChannelHealth = {
   pending: number;
   /** Deliveries that were given up, and the references of some of their leads, newest first. */
   dead: number;
-  deadLeads: string[];
+  undeliveredLeads: string[];
   lastDeliveredAt: string | null;
   lastError: string | null;
   /** Null while it works. */

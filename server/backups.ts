@@ -112,7 +112,7 @@ async function recordFailure({ db, log }: Options, step: Step, error: string): P
   await setFailing(db, step, error).catch(() => {});
 }
 
-/** The copies to delete. Kept are those of the last day, and the first one of each of the last `backupDays` days. */
+/** The copies to delete: all except those of the last day and the first of each of the last `backupDays` days. */
 export function oldCopies(names: readonly string[], now = Date.now()): string[] {
   const copies = names.filter((name) => /^leads-\d{4}-\d\d-\d\dT[\d-]+\.db$/.test(name)).sort();
   const dayOf = (name: string) => name.slice('leads-'.length, 'leads-2026-11-19'.length);

@@ -31,7 +31,7 @@ function configIn(read: EnvironmentReader) {
     retentionDays: retentionDays(read),
     digest: read.valueOrOff('DIGEST', '09:00', timeOfDay, 'a time like 09:00 (Tashkent time)'),
     remindAfter: read.valueOrOff('REMIND_AFTER', '60', minutes, 'a number of minutes like 60'),
-    backupEveryMs: read.valueOrOff('BACKUP_EVERY', '1h', milliseconds, 'like 30m, 1h or 1d'),
+    backupEveryMs: read.valueOrOff('BACKUP_EVERY', '1h', milliseconds, 'like 30m, 1h or 1d, at most 7d'),
     backupCommand: read.text('BACKUP_COMMAND'),
     inboxEnabled: read.oneOf('INBOX', ['on', 'off']) !== 'off',
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
@@ -70,5 +70,6 @@ const units = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 function milliseconds(text: string): number | null {
   const [, count, unit] = /^([1-9]\d{0,2})([mhd])$/.exec(text) ?? [];
-  return count ? Number(count) * units[unit as keyof typeof units] : null;
+  const duration = Number(count) * units[unit as keyof typeof units];
+  return duration <= 7 * units.d ? duration : null;
 }

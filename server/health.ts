@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Db } from './db/db.ts';
 import type { ThrottledLog } from './log.ts';
-import { botReport } from './outbox/bot-state.ts';
+import { botStatus } from './outbox/bot-state.ts';
 import { type Channel, kindOf } from './outbox/channel.ts';
 import { channelStates, hasFailedLong } from './outbox/channel-state.ts';
 
@@ -20,7 +20,7 @@ export function health(checkWritable: () => Promise<void>, log: ThrottledLog) {
 /** 503 names the kinds of channels that do not deliver. Public, so it names no recipient. */
 export function deliveriesHealth(db: Db, channels: readonly Channel[]) {
   return async (c: Context): Promise<Response> => {
-    const [states, bot] = await Promise.all([channelStates(db, channels), botReport(db)]);
+    const [states, bot] = await Promise.all([channelStates(db, channels), botStatus(db)]);
     const isRefused = bot.state === 'bad-token' || bot.state === 'no-access';
     const bad = states.filter(
       (state) => hasFailedLong(state) || state.dead > 0 || (isRefused && state.channel === 'telegram'),

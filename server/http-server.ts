@@ -14,7 +14,7 @@ const limits = {
   // Longer than proxies keep idle connections (60 s): otherwise one may send a request just as we close.
   keepAliveTimeout: 75_000,
 };
-/** Connections without traffic are closed after this time. */
+/** A connection that stalls in the middle of a request or an answer is closed after this time. */
 const stalledMs = 30_000;
 /** Half-sent requests cost memory: 16,000 of them filled 512 MB. */
 const maxConnections = 3000;

@@ -47,6 +47,6 @@ export function unexpectedError(error: unknown): { error: string; at: string[] }
 const salt = randomBytes(16);
 
 /** Tells clients apart in the log until the next restart, without their addresses. */
-export function clientMark(address: string): string {
+export function clientPseudonym(address: string): string {
   return createHash('sha256').update(salt).update(address).digest('hex').slice(0, 8);
 }

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { isApiPath } from './app.ts';
-import { inboxAccess, inboxUrl, serverUrl } from './inbox/access.ts';
+import { inboxAccess, inboxUrlOnPort, serverUrl } from './inbox/access.ts';
 import { readBuildInfo } from './pages/dist.ts';
 import { createInboxPages, hasInbox } from './pages/inbox-pages.ts';
 import { createPages } from './pages/pages.ts';
@@ -20,7 +20,7 @@ await runUntilStopped(async (config, log) => {
   for (const warning of warningsAbout(readBuildInfo(distDir) ?? {}, config)) log.warn(warning);
   const service = await startService(config, pages, log, rendererOf(distDir));
   console.log(`The site is at ${serverUrl(config, service.port)}/ Press Ctrl+C to stop.`);
-  const url = hasInbox(distDir) && inboxUrl(config, service.port);
+  const url = hasInbox(distDir) && inboxUrlOnPort(config, service.port);
   if (url)
     console.log(`The inbox is at ${url}. For a one-time sign-in link, run: npm run -s leads -- sign-in`);
   return service;

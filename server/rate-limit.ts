@@ -5,7 +5,7 @@ export type RateLimit = ReturnType<typeof createRateLimit>;
 
 export function createRateLimit({ points, seconds }: RateLimitSetting) {
   const limiter = new RateLimiterMemory({ points, duration: seconds });
-  const giveBack = (client: string) => limiter.reward(client);
+  const refund = (client: string) => limiter.reward(client);
   return {
     /** Returns null when granted, otherwise the seconds to wait. Only granted requests count. */
     async take(client: string): Promise<number | null> {
@@ -13,10 +13,10 @@ export function createRateLimit({ points, seconds }: RateLimitSetting) {
         await limiter.consume(client);
         return null;
       } catch (refused) {
-        await giveBack(client);
+        await refund(client);
         return Math.max(1, Math.ceil((refused as RateLimiterRes).msBeforeNext / 1000));
       }
     },
-    giveBack,
+    refund,
   };
 }

@@ -15,7 +15,7 @@ import { configuredChannels } from './outbox/channel.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { configuredSenders } from './outbox/senders.ts';
 import { siteFile } from './pages/dist.ts';
-import type { Pages, SitePages } from './pages/pages.ts';
+import type { PageHandler, SitePages } from './pages/pages.ts';
 import type { Running } from './repeat.ts';
 import type { Renderer } from './site/render.ts';
 import { startSite } from './site/site.ts';
@@ -54,7 +54,7 @@ export async function startBackground(config: Config, log: Logger) {
 /** The whole service. HTTP stops first, so that no request finds the database closed. */
 export async function startService(
   config: Config,
-  pages: Pages & Partial<SitePages>,
+  pages: PageHandler & Partial<SitePages>,
   log: Logger,
   renderer: Renderer | null = null,
 ): Promise<Running & { port: number }> {

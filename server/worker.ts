@@ -4,6 +4,10 @@ import { CannotStart, runUntilStopped } from './process.ts';
 import { startBackground } from './service.ts';
 
 await runUntilStopped(async (config, log) => {
+  if (!config.databaseUrl)
+    throw new CannotStart(
+      'DATABASE_URL is not set: it names the Supabase project whose leads are delivered.',
+    );
   const channels = configuredChannels(config);
   if (channels.length === 0 && !config.bot)
     throw new CannotStart(

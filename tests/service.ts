@@ -6,7 +6,7 @@ import { readConfig } from '../server/config.ts';
 import type { Db } from '../server/db/db.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { createLog } from '../server/log.ts';
-import type { Pages } from '../server/pages/pages.ts';
+import type { PageHandler } from '../server/pages/pages.ts';
 import { startService } from '../server/service.ts';
 import { fastTempDir } from './fast-temp-dir.ts';
 import { allLeads } from './leads.ts';
@@ -15,7 +15,7 @@ export type TestService = Awaited<ReturnType<typeof startTestService>>;
 
 export async function startTestService(
   environment: Record<string, string> = {},
-  { pages = () => false }: { pages?: Pages } = {},
+  { pages = () => false }: { pages?: PageHandler } = {},
 ) {
   const dataDir = mkdtempSync(join(fastTempDir(), 'service-test-'));
   const defaults = {

@@ -22,6 +22,11 @@ afterAll(() => {
 test.concurrent.each<[string, Record<string, string>, RegExp]>([
   ['a data folder that cannot be written', { DATA_DIR: join(file, 'data') }, /^DATA_DIR cannot be used: /m],
   ['a port that is taken', { PORT: takenPort }, new RegExp(`PORT ${takenPort}: .*already in use`)],
+  [
+    'a database that cannot be reached',
+    { DATABASE_URL: 'postgres://127.0.0.1:1/leads' },
+    /^PostgreSQL: .*ECONNREFUSED/m,
+  ],
   ['a setting that is mistyped', { RATE_LIMIT: 'much' }, /^RATE_LIMIT /m],
 ])('%s', async (_, environment, sentence) => {
   const settings = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, ...environment };

@@ -6,7 +6,7 @@ import { addLead } from '../server/leads/add.ts';
 import { findLeadDetail } from '../server/leads/find.ts';
 import type { NewLead } from '../server/leads/lead.ts';
 import { localeIn } from '../server/leads/locale.ts';
-import { botReport } from '../server/outbox/bot-state.ts';
+import { botStatus } from '../server/outbox/bot-state.ts';
 import type { BotConfig } from '../server/outbox/channel.ts';
 import { startOutbox } from '../server/outbox/outbox.ts';
 import { configuredSenders } from '../server/outbox/senders.ts';
@@ -53,22 +53,20 @@ export async function startTestBot() {
     const log = { info: vi.fn(write), warn: vi.fn(write), error: vi.fn(write) };
     const { chatId } = config;
     const channel = chatId === null ? null : { ...config, chatId };
-    const messageOptions = { locale: localeIn(language), inboxUrl };
+    const format = { locale: localeIn(language), inboxUrl };
     const senders = configuredSenders(
       { telegram: channel, email: null, webhook: null },
-      { db, log, ...messageOptions },
+      { db, log, ...format },
     );
     const outbox = await startOutbox(db, senders, log);
     const bot = startBot({
-      ...{
-        db,
-        config,
-        log,
-        siteUrl,
-        ...messageOptions,
-        wake: outbox.wake,
-        timing: { ...shortTimes, ...timing },
-      },
+      db,
+      config,
+      log,
+      siteUrl,
+      ...format,
+      wake: outbox.wake,
+      timing: { ...shortTimes, ...timing },
     });
     const service = {
       log,
@@ -113,7 +111,7 @@ export async function startTestBot() {
     },
     statusOf: async (ref: string) => (await findLeadDetail(db, ref))?.status,
     eventsOf: async (ref: string): Promise<LeadEvent[]> => (await findLeadDetail(db, ref))?.events ?? [],
-    report: () => botReport(db),
+    report: () => botStatus(db),
   };
 }
 export type TestBot = Awaited<ReturnType<typeof startTestBot>>;

@@ -58,11 +58,9 @@ export async function startTestInbox({
     config: {
       inboxEnabled: true,
       siteUrl: 'https://example.uz',
-      ...{
-        databaseUrl: database === 'postgres' ? 'postgres:' : null,
-        bot: { buttons: true },
-        ...config,
-      },
+      databaseUrl: database === 'postgres' ? 'postgres:' : null,
+      bot: { buttons: true },
+      ...config,
     },
     outbox: { wake: () => {} },
     checkDatabase: async () => {},

@@ -33,6 +33,12 @@ async function startSupabaseProject() {
   };
 }
 
+test('a worker without a database does not start', async () => {
+  const worker = startProcess('server/worker.ts');
+  expect(await worker.ended).toBe(1);
+  expect(worker.output()).toMatch(/^DATABASE_URL is not set: /);
+});
+
 test('every inserted row is delivered once, whether inserted before or after the worker started', async () => {
   const project = await startSupabaseProject();
   const telegram = await startTelegramStandIn({ token: '1:token', chatId: '-42' });

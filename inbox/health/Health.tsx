@@ -74,7 +74,7 @@ const databaseNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 type ChannelProps = HealthAnswer['channels'][number] & Pick<HealthAnswer, 'bot'>;
 
 function Channel({ bot, ...state }: ChannelProps) {
-  const { channel, pending, dead, deadLeads, lastDeliveredAt, lastError } = state;
+  const { channel, pending, dead, undeliveredLeads, lastDeliveredAt, lastError } = state;
   const { health } = useWords();
   return (
     <article className="panel">
@@ -88,7 +88,7 @@ function Channel({ bot, ...state }: ChannelProps) {
         {dead > 0 && (
           <Fact name={health.dead}>
             {dead}
-            {deadLeads.map((ref) => (
+            {undeliveredLeads.map((ref) => (
               <Fragment key={ref}>
                 {' · '}
                 <Link href={`/leads/${ref}`}>{ref}</Link>

@@ -3,7 +3,7 @@ import { Link, useSearch } from 'wouter';
 import { originText } from '../../content/inbox/source-name.ts';
 import { fill } from '../../contract/fill.ts';
 import type { LeadDetail } from '../../contract/inbox.ts';
-import { isLanguage, languages } from '../../contract/languages.ts';
+import { languages } from '../../contract/languages.ts';
 import { isApiError } from '../api.ts';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { Icon } from '../components/Icon.tsx';
@@ -112,7 +112,7 @@ function Facts({ lead }: { lead: LeadDetail }) {
     ...(email ? [{ name: words.lead.email, text: email, copies: true }] : []),
     {
       name: words.lead.language,
-      text: isLanguage(language) ? languages[language].name : (language ?? words.unknown),
+      text: language ? languages[language].name : words.unknown,
     },
     { name: words.lead.source, text: originText(lead, words) || words.unknown },
     { name: words.lead.reference, text: ref },

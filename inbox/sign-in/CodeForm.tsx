@@ -92,7 +92,6 @@ function refusalText(error: Error, words: InboxWords): string {
       return signIn.expired;
     case 'limited':
       return fill(signIn.limited, { minutes: Math.ceil(refusal.retryAfterSeconds / 60) });
-    case 'no-channel':
     case 'unreachable':
       return signIn.unreachable;
     default:

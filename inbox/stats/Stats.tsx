@@ -2,7 +2,7 @@ import { Link, useSearch } from 'wouter';
 import type { InboxWords } from '../../content/inbox/en.ts';
 import { fill } from '../../contract/fill.ts';
 import { leadStatuses, type Stats as StatsAnswer } from '../../contract/inbox.ts';
-import { isLanguage, type Language, languages } from '../../contract/languages.ts';
+import { type Language, languages } from '../../contract/languages.ts';
 import { numberText } from '../../contract/number-text.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import { dayText, hoursText } from '../../contract/time-text.ts';
@@ -124,7 +124,7 @@ function StatsPanels({ data }: { data: StatsAnswer }) {
             title={stats.byLanguage}
             headings={[stats.language, ...(counted ? [columns.visits] : []), columns.leads]}
             rows={data.byLanguage.map(({ language: code, visits, leads }) => {
-              const name = isLanguage(code) ? languages[code].name : (code ?? words.unknown);
+              const name = code ? languages[code].name : words.unknown;
               return counted ? [name, visits, leads] : [name, leads];
             })}
           />

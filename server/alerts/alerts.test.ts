@@ -68,7 +68,7 @@ describe('the digest', () => {
     ]);
   });
 
-  test('counts new leads, waiting leads, calls due today and places', async () => {
+  test('counts new leads, waiting leads, due reminders and places', async () => {
     await sendAlerts(options, at(0, '15:00'));
     const { ref } = await addLead(db, newLead(), at(0, '16:00'));
     await addLead(db, newLead({ spam: true }), at(0, '16:00'));
@@ -83,7 +83,7 @@ describe('the digest', () => {
     expect(first?.text).toContain(`Places taken this season: 1 / ${facts.clientsPerSeason}`);
     expect(second?.text).toContain('No new leads (since November 17, 09:00)');
     expect(second?.text).toContain('Waiting for a reply for more than a day: 1');
-    expect(second?.text).toContain(`Calls due today: 1 (${ref})`);
+    expect(second?.text).toContain(`Reminders due: 1 (${ref})`);
   });
 
   test('goes by mail while Telegram is failing', async () => {
@@ -108,7 +108,7 @@ describe('a failing channel', () => {
     await sendAlerts(options, now());
     await sendAlerts(options, now());
     expect(await alertsOf('failing')).toMatchObject([
-      { channel: owner, title: '⚠️ Telegram is not working', text: expect.stringContaining('Forbidden') },
+      { channel: owner, title: '⚠️ Telegram is failing', text: expect.stringContaining('Forbidden') },
     ]);
     await deliver(owner);
     await channelWorked(db, 'telegram');

@@ -8,9 +8,9 @@ import { getState } from '../db/state.ts';
 import { throttledLog } from '../log.ts';
 import type { Channel, Log } from '../outbox/channel.ts';
 import { channelStates } from '../outbox/channel-state.ts';
-import type { MessageOptions } from '../outbox/telegram-lead.ts';
+import type { StaffMessageFormat } from '../outbox/telegram-lead.ts';
 import { type Running, repeat } from '../repeat.ts';
-import { reportDeadLeads, reportFailure } from './channel-alerts.ts';
+import { reportFailure, reportUndelivered } from './channel-alerts.ts';
 import { sendDigest } from './digest.ts';
 import { notify } from './notify.ts';
 import { remindOfDue, remindOfUnanswered } from './reminders.ts';
@@ -19,7 +19,7 @@ const pollMs = 30_000;
 
 /** `backups`: whether the server makes them. */
 export type AlertOptions = Pick<Config, 'digest' | 'remindAfter'> &
-  MessageOptions & { db: Db; channels: readonly Channel[]; backups: boolean; log: Log };
+  StaffMessageFormat & { db: Db; channels: readonly Channel[]; backups: boolean; log: Log };
 
 export function startAlerts(options: AlertOptions): Running {
   const log = throttledLog(options.log);
@@ -34,7 +34,7 @@ export async function sendAlerts(options: AlertOptions, now = new Date()): Promi
   const states = await channelStates(db, channels);
   for (const state of states) {
     await reportFailure(options, state, now);
-    await reportDeadLeads(options, state, now);
+    await reportUndelivered(options, state, now);
   }
   await reportUndeletedMessages(options);
   if (options.backups) await reportBackups(options, now);

@@ -46,12 +46,12 @@ export async function reportFailure(
 }
 
 /** Sends one alert for each hour in which a channel gave up on leads, when that hour is over. */
-export async function reportDeadLeads(
+export async function reportUndelivered(
   { db, channels, inboxUrl, locale }: AlertOptions,
   state: ChannelHealth,
   now: Date,
 ): Promise<void> {
-  const { channel, dead, deadLeads } = state;
+  const { channel, dead, undeliveredLeads } = state;
   if (dead === 0) return;
   const hour = now.toISOString().slice(0, 13);
   const newest = await db.get<{ at: string | null }>(
@@ -64,7 +64,7 @@ export async function reportDeadLeads(
     title: `⚠️ ${deadSentence(state, locale)}`,
     text: [
       words.givenUp,
-      fill(words.refs, { refs: deadLeads.join(', ') + (dead > deadLeads.length ? '…' : '') }),
+      fill(words.refs, { refs: undeliveredLeads.join(', ') + (dead > undeliveredLeads.length ? '…' : '') }),
       ...errorLine(state, locale),
       fill(words.resend, { button: locale.inboxWords.lead.resend }),
       ...(inboxUrl ? [`${inboxUrl}/health`] : []),

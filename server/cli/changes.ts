@@ -67,7 +67,7 @@ export const erase: Command = async (args, { db, config, print, confirm }) => {
   await print(
     [
       `${lead.ref} was erased.`,
-      ...(deletions.length > 0 ? [config.bot ? deletedLater : deletedByHand] : []),
+      ...(deletions.length > 0 ? [config.telegram ? deletedLater : deletedByHand] : []),
       'Emails already delivered and existing backups still contain it.\n',
     ].join(' '),
   );

@@ -8,15 +8,13 @@ import { type Command, CommandError, oneOf, textOption } from './command.ts';
 import { filterOptions, parseFilters } from './filters.ts';
 
 export const exportLeads: Command = async (args, { db, print, columns }) => {
-  const options = { ...filterOptions, format: textOption, separator: textOption, language: textOption };
+  const options = { ...filterOptions, format: textOption, language: textOption };
   const { values } = parseArgs({ args, options });
   const isCsv = oneOf('--format', values.format, ['csv', 'jsonl']) !== 'jsonl';
-  const separator = oneOf('--separator', values.separator, [',', ';']);
   const language = oneOf('--language', values.language, languageCodes);
-  if (!isCsv && (separator || language))
-    throw new CommandError('--separator and --language are for csv only.');
+  if (!isCsv && language) throw new CommandError('--language is for csv only.');
   const found = findLeadParts(db, parseFilters(values));
-  const file = isCsv ? csvFile(found, { language, separator }) : jsonLines(found);
+  const file = isCsv ? csvFile(found, language) : jsonLines(found);
   // A terminal would act on control characters.
   const isTerminal = columns !== undefined;
   for await (const piece of file) await print(isTerminal ? readableText(piece) : piece);

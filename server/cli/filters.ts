@@ -12,12 +12,12 @@ export const filterOptions = {
   since: textOption,
   until: textOption,
   spam: flagOption,
-  dead: flagOption,
+  undelivered: flagOption,
 };
 
 type Filters = ReturnType<typeof parseArgs<{ options: typeof filterOptions }>>['values'];
 
-export function parseFilters({ find, source, campaign, spam, dead, ...typed }: Filters): LeadSearch {
+export function parseFilters({ find, source, campaign, spam, undelivered, ...typed }: Filters): LeadSearch {
   const status = oneOf('--status', typed.status, leadStatuses);
   return {
     q: find,
@@ -27,7 +27,7 @@ export function parseFilters({ find, source, campaign, spam, dead, ...typed }: F
     since: parseTime('--since', typed.since, startOfTashkentDay),
     until: parseTime('--until', typed.until, endOfTashkentDay),
     spam: spam ? 'yes' : status && 'no',
-    dead,
+    undelivered,
   };
 }
 

@@ -26,20 +26,18 @@ const help = `Usage: npm run -s leads -- COMMAND
     --since WHEN           only from this day on (2026-11-01), or from the last 7d or 24h
     --until WHEN           only up to the end of this day, or older than 7d or 24h
     --spam                 only spam, suspected or confirmed
-    --dead                 only leads that a channel failed to deliver; inspect with show, retry with resend
+    --undelivered          only leads that a channel failed to deliver; inspect with show, retry with resend
     --limit N              at most this many, up to 999 (default: 50)
   show REF               shows one lead with its deliveries and history
   note REF TEXT          adds a note to a lead
   status REF STATUS      sets the status: new, contacted, consultation, client or lost
   export                 writes all leads to standard output, newest first
     --format csv|jsonl     csv for spreadsheets (default), jsonl for programs
-    --language uz|en|ru    headings in this language instead of field names
-    --separator ","|";"    default: what Excel expects, a semicolon in uz and ru, otherwise a comma
+    --language uz|en|ru    headings in this language, separated as its Excel expects, instead of field names
     --find, --status, …    filters, as for list
   resend REF             sends a lead to every configured channel again
   erase REF              erases a lead permanently; asks first (without a terminal, use --yes)
   stats                  shows leads by tab, day and language, traffic sources and channel health
-    --format table|json    table for people (default), json for programs
   sign-in                prints a one-time sign-in link for the inbox
   help                   shows this text
 

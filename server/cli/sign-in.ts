@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { inboxUrl } from '../inbox/access.ts';
+import { inboxUrlOnPort } from '../inbox/access.ts';
 import { codeMinutes, newSignInLinkToken } from '../inbox/codes.ts';
 import { type Command, CommandError } from './command.ts';
 
 /** The token comes after `#`, which no server, log or link preview sees. */
 export const signIn: Command = async (args, { db, config, print }) => {
   parseArgs({ args });
-  const url = inboxUrl(config, config.port);
+  const url = inboxUrlOnPort(config, config.port);
   if (!url)
     throw new CommandError(
       'The inbox is not available: INBOX is off, or SITE_URL is not https and the server is not reachable as localhost (HOST).',

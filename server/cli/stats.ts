@@ -5,21 +5,16 @@ import { countLeads } from '../leads/find.ts';
 import { configuredChannels } from '../outbox/channel.ts';
 import { channelStates } from '../outbox/channel-state.ts';
 import { statsOf } from '../stats/sums.ts';
-import { type Command, oneOf, textOption } from './command.ts';
+import type { Command } from './command.ts';
 import { table } from './table.ts';
 
 const daysShown = 30;
-const daysInJson = 365;
 const campaignsShown = 20;
 
 export const stats: Command = async (args, { db, config, print, columns }) => {
-  const { values } = parseArgs({ args, options: { format: textOption } });
+  parseArgs({ args });
   const { all: total, ...byTab } = await countLeads(db);
   const channels = await channelStates(db, configuredChannels(config));
-  if (oneOf('--format', values.format, ['table', 'json']) === 'json') {
-    const all = { total, byTab, ...(await statsOf(db, daysInJson)), channels };
-    return print(`${JSON.stringify(all, null, 2)}\n`);
-  }
   const { funnel, days, byLanguage, byCampaign, countedSince } = await statsOf(db, daysShown);
   const visits = countedSince === null ? 'not counted yet' : funnel.visits;
   const show = (rows: Parameters<typeof table>[0]) => table(rows, columns);

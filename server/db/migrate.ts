@@ -5,6 +5,8 @@ import { sql } from './sql.ts';
 
 /** Each file first inserts its name into `migrations`, where a second process waits for the first. */
 export async function migrate(db: Db, folder: string): Promise<void> {
+  // Fails with the database's own message if it cannot be reached.
+  await db.get(sql`select 1`);
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
   const applied = await appliedMigrations(db);
   const unknown = applied.find((name) => !files.includes(name));

@@ -11,7 +11,7 @@ const parsers: Record<number, (text: string) => unknown> = {
 };
 const types = { getTypeParser: (oid: number) => parsers[oid] ?? pg.types.getTypeParser(oid) };
 
-/** Visitors' browsers give up after about ten seconds. */
+/** The form gives up after 15 seconds. */
 const timeLimitMs = 5000;
 
 export function openPostgres(url: string): Db {

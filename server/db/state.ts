@@ -9,8 +9,8 @@ export const getState = (db: Db, name: string): Promise<State | undefined> =>
 
 /** Records the latest error, and since when `what` has been failing. */
 export async function setFailing(db: Db, what: string, error: string): Promise<void> {
-  const columns = row({ name: `failing:${what}`, value: error, at: new Date().toISOString() });
-  await db.run(sql`insert into state ${columns} on conflict (name) do update set value = excluded.value`);
+  const values = row({ name: `failing:${what}`, value: error, at: new Date().toISOString() });
+  await db.run(sql`insert into state ${values} on conflict (name) do update set value = excluded.value`);
 }
 
 /** Returns whether it was failing. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { startTestInbox } from '../../tests/start-test-inbox.ts';
-import { inboxAccess, inboxUrl } from './access.ts';
+import { inboxAccess, inboxUrlOnPort } from './access.ts';
 
 type Config = { inboxEnabled?: boolean; siteUrl?: string; host?: string };
 const config = { inboxEnabled: true, siteUrl: null, host: null };
@@ -54,5 +54,5 @@ test.each<[string | null, Config]>([
   [null, { inboxEnabled: false }],
   [null, { host: '192.168.1.5' }],
 ])('its address is %s with %j', (address, changes) => {
-  expect(inboxUrl({ ...config, ...changes }, 3000)).toBe(address);
+  expect(inboxUrlOnPort({ ...config, ...changes }, 3000)).toBe(address);
 });

@@ -33,7 +33,7 @@ export const publicInboxUrl = ({ inboxEnabled, siteUrl }: AccessConfig): string 
 
 type ServerConfig = AccessConfig & { host: string | null };
 
-export function inboxUrl(config: ServerConfig, port: number): string | null {
+export function inboxUrlOnPort(config: ServerConfig, port: number): string | null {
   const local = config.inboxEnabled && loopbackOrigin(serverUrl(config, port));
   return publicInboxUrl(config) ?? (local ? local + inboxPath : null);
 }

@@ -7,7 +7,7 @@ import type { Db } from '../db/db.ts';
 import { row, sql } from '../db/sql.ts';
 import { getState } from '../db/state.ts';
 import { type Locale, localeIn } from '../leads/locale.ts';
-import { botReport } from '../outbox/bot-state.ts';
+import { botStatus } from '../outbox/bot-state.ts';
 import type { StaffMessage } from '../outbox/channel.ts';
 import { channelFailed, channelStates, channelWorked } from '../outbox/channel-state.ts';
 import { sendNow } from '../outbox/outbox.ts';
@@ -22,7 +22,7 @@ export function healthRoutes({ db, channels, senders, outbox, checkDatabase, con
 
   async function botHealth(): Promise<Health['bot']> {
     if (!bot) return null;
-    return bot.buttons ? botReport(db) : { state: 'off', detail: null };
+    return bot.buttons ? botStatus(db) : { state: 'off', detail: null };
   }
 
   const isWritable = () =>
@@ -66,8 +66,8 @@ export function healthRoutes({ db, channels, senders, outbox, checkDatabase, con
 async function testDelivered(db: Db, channel: string): Promise<void> {
   const now = new Date().toISOString();
   const key = `test:${channel}:${now}`;
-  const columns = row({ key, channel, kind: 'test', state: 'done', due_at: now, done_at: now });
-  await db.run(sql`insert into outbox ${columns} on conflict (key) do nothing`);
+  const values = row({ key, channel, kind: 'test', state: 'done', due_at: now, done_at: now });
+  await db.run(sql`insert into outbox ${values} on conflict (key) do nothing`);
   await channelWorked(db, channel);
 }
 

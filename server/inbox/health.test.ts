@@ -4,7 +4,7 @@ import { newLead } from '../../tests/leads.ts';
 import { startTestInbox, type TestBrowser } from '../../tests/start-test-inbox.ts';
 import { putState } from '../db/state.ts';
 import { addLead } from '../leads/add.ts';
-import { type BotReport, storeBotReport, takeBotLease } from '../outbox/bot-state.ts';
+import { type BotStatus, storeBotStatus, takeBotLease } from '../outbox/bot-state.ts';
 import { channelFailed } from '../outbox/channel-state.ts';
 import { claim, enqueue, enqueueNewLeads, markDone, markFailed } from '../outbox/queue.ts';
 
@@ -50,7 +50,7 @@ describe('health', () => {
     await channelFailed(testInbox.db, 'telegram', 'HTTP 403');
     expect(await telegram()).toMatchObject({
       dead: 1,
-      deadLeads: [ref],
+      undeliveredLeads: [ref],
       lastError: 'HTTP 403',
       failingSince: expect.stringMatching(/^20/),
     });
@@ -66,9 +66,9 @@ describe('health', () => {
   });
 
   test('shows the state that the bot reported', async () => {
-    const reported: BotReport = { state: 'chat-moved', detail: '-1007' };
+    const reported: BotStatus = { state: 'chat-moved', detail: '-1007' };
     await takeBotLease(testInbox.db, 'bot', 60_000);
-    await storeBotReport(testInbox.db, reported);
+    await storeBotStatus(testInbox.db, reported);
     expect((await health()).bot).toEqual(reported);
   });
 });

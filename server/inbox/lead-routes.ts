@@ -55,7 +55,7 @@ const reminderTime = v.pipe(
   v.check((at) => at.getTime() > Date.now()),
 );
 
-export function leadRoutes({ db, channels, config: { bot }, outbox: { wake }, log }: InboxOptions) {
+export function leadRoutes({ db, channels, outbox: { wake }, log }: InboxOptions) {
   async function lead(c: InboxContext, ref: string) {
     const found = await findLeadDetail(db, ref);
     return found ? c.json(found) : c.json(refusal('not-found'), 404);
@@ -85,7 +85,7 @@ export function leadRoutes({ db, channels, config: { bot }, outbox: { wake }, lo
       query(v.object({ ...search, headings: v.optional(v.picklist(languageCodes)) })),
       (c) => {
         const { headings = defaultLanguage, ...wanted } = c.req.valid('query');
-        const file = csvFile(findLeadParts(db, wanted), { language: headings });
+        const file = csvFile(findLeadParts(db, wanted), headings);
         c.header('Content-Type', 'text/csv; charset=utf-8');
         // The first file name is for programs that read only ASCII.
         const name = `filename="${csvName('en')}"; filename*=UTF-8''${encodeURIComponent(csvName(headings))}`;
@@ -129,7 +129,7 @@ export function leadRoutes({ db, channels, config: { bot }, outbox: { wake }, lo
       // Only the log records who erased it.
       log.info({ ref, who: whoOf(c) }, 'A lead was erased');
       wake();
-      const leftover = await findLeftover(db, deletions, bot !== null);
+      const leftover = await findLeftover(db, deletions, channels.includes('telegram'));
       return c.json<EraseResult>({ leftover });
     });
 }

@@ -19,8 +19,8 @@ import {
 } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
 
-const typed = v.pipe(v.string(), v.maxLength(100));
-const codeOrToken = v.union([v.strictObject({ code: typed }), v.strictObject({ token: typed })]);
+const shortText = v.pipe(v.string(), v.maxLength(100));
+const codeOrToken = v.union([v.strictObject({ code: shortText }), v.strictObject({ token: shortText })]);
 
 /** Open to strangers. */
 export function signInRoutes(options: InboxOptions) {

@@ -229,7 +229,7 @@ describe('a code', () => {
   test('cannot be requested without a channel that people read', async () => {
     const testInbox = await startTestInbox({ channels: ['webhook'] });
     expect(await testInbox.browser().get('/sign-in')).toEqual({ canSendCode: false, me: null });
-    expect(await testInbox.browser().answer('POST', '/codes')).toEqual([503, { error: 'no-channel' }]);
+    expect(await testInbox.browser().answer('POST', '/codes')).toEqual([503, { error: 'unreachable' }]);
   });
 });
 

@@ -26,7 +26,6 @@ export function createSignIn({ db, senders, log, config }: InboxOptions) {
   const throttled = throttledLog(log);
 
   async function requestCode(address: string, browser: string): Promise<{ secret: string } | SignInRefusal> {
-    if (receivers.length === 0) return { error: 'no-channel' };
     const retryAfterSeconds = await takeFromLimits(address);
     if (retryAfterSeconds !== null) {
       throttled.warn({}, 'Too many sign-in codes requested: no more will be sent for a while');
@@ -41,7 +40,7 @@ export function createSignIn({ db, senders, log, config }: InboxOptions) {
     const wait = await clientLimit.take(address);
     if (wait !== null) return wait;
     const totalWait = await totalLimit.take('');
-    if (totalWait !== null) await clientLimit.giveBack(address);
+    if (totalWait !== null) await clientLimit.refund(address);
     return totalWait;
   }
 
@@ -59,7 +58,7 @@ export function createSignIn({ db, senders, log, config }: InboxOptions) {
   async function enterCode(secret: string, typed: string, address: string): Promise<SignInRefusal | null> {
     const refusal = await tryCode(db, secret, typed);
     if (refusal) throttled.warn(refusal, 'Wrong sign-in code');
-    else await Promise.all([clientLimit.giveBack(address), totalLimit.giveBack('')]);
+    else await Promise.all([clientLimit.refund(address), totalLimit.refund('')]);
     return refusal;
   }
 

@@ -12,11 +12,11 @@ export function addLead(db: Db, { idempotencyKey, ...lead }: NewLead, now = new 
   const ref = newRef();
   const at = now.toISOString();
   const [day, search] = [tashkentDate(now), searchText({ ref, ...lead })];
-  const columns = row({ ref, ...lead, idempotency_key: idempotencyKey, created_at: at, day, search });
+  const values = row({ ref, ...lead, idempotency_key: idempotencyKey, created_at: at, day, search });
   return db.transaction(async (db) => {
     // The update changes nothing; it makes the database return the earlier lead.
     const [lead] = await db.all<{ id: number; ref: string }>(
-      sql`insert into contact_submissions ${columns} on conflict (idempotency_key)
+      sql`insert into contact_submissions ${values} on conflict (idempotency_key)
         do update set ref = contact_submissions.ref returning id, ref`,
     );
     const stored = lead?.ref === ref;

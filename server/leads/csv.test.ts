@@ -71,14 +71,14 @@ async function rowsOf(
     ...changes,
   };
   let file = '';
-  for await (const line of csvFile(Readable.from([[lead]]), language && { language })) file += line;
+  for await (const line of csvFile(Readable.from([[lead]]), language)) file += line;
   return read(file.slice(1), separator);
 }
 const phoneLanguageAndSource = ([, cells = []]: string[][]) => [cells[3], cells[6], cells[7]];
 
 test.each([
-  ['uz', ';', 'Raqam', ['998 71 123 45 67', 'oʻzbekcha', 'Toʻgʻridan-toʻgʻri']],
-  ['ru', ';', 'Номер', ['998 71 123 45 67', 'узбекский', 'Напрямую']],
+  ['uz', ';', 'Murojaat raqami', ['998 71 123 45 67', 'oʻzbekcha', 'Toʻgʻridan-toʻgʻri']],
+  ['ru', ';', 'Номер заявки', ['998 71 123 45 67', 'узбекский', 'Напрямую']],
   ['en', ',', 'Reference', ['998 71 123 45 67', 'Uzbek', 'Direct']],
 ] as const)(
   'a file for people in %s is separated by %s, and has words instead of codes',
@@ -90,13 +90,12 @@ test.each([
 );
 
 test('a file for people keeps values that have no translation', async () => {
-  const lead = { phone: '+998 90 yoki @ali', language: 'constructor', source: 'constructor' };
-  const rows = await rowsOf(lead, 'en');
-  expect(phoneLanguageAndSource(rows)).toEqual(["'+998 90 yoki @ali", 'constructor', 'constructor']);
+  const rows = await rowsOf({ phone: '+998 90 yoki @ali', source: 'constructor' }, 'en');
+  expect(phoneLanguageAndSource(rows)).toEqual(["'+998 90 yoki @ali", 'Uzbek', 'constructor']);
   const unknown = await rowsOf({ language: null, source: null }, 'en');
   expect(phoneLanguageAndSource(unknown)).toEqual(['998 71 123 45 67', '', '']);
 });
 
-test('a file for programs has the values as they were stored', async () => {
+test('without a language, a file has codes instead of words', async () => {
   expect(phoneLanguageAndSource(await rowsOf({}))).toEqual(['998711234567', 'uz', 'direct']);
 });

@@ -2,7 +2,7 @@ import { sourceName } from '../../content/inbox/source-name.ts';
 import type { LeadFields } from '../../contract/inbox.ts';
 import type { Language } from '../../contract/languages.ts';
 import { tashkentDate, tashkentIso, tashkentMinute } from '../../contract/tashkent-time.ts';
-import { type Locale, languageName, localeIn } from './locale.ts';
+import { type Locale, localeIn } from './locale.ts';
 import { spacedNumber } from './phone.ts';
 
 /** A lead as programs get it. `suspected_spam` is true for all spam, also if a person marked it. */
@@ -27,7 +27,7 @@ const fieldsForPeople = (lead: LeadFields, locale: Locale) => ({
   // Spreadsheets would not recognize an ISO string as a time.
   created_at: tashkentMinute(new Date(lead.createdAt)),
   phone: spacedNumber(lead.phone) ?? lead.phone,
-  language: lead.language && languageName(lead.language, locale),
+  language: lead.language && locale.words.languages[lead.language],
   source: lead.source && sourceName(lead.source, locale.inboxWords),
   status: locale.inboxWords.status[lead.status],
   suspected_spam: lead.spam ? locale.words.csv.yes : '',
@@ -37,12 +37,14 @@ const fieldsForPeople = (lead: LeadFields, locale: Locale) => ({
 export const csvName = (language: Language, now = new Date()): string =>
   `${localeIn(language).words.csv.file}-${tashkentDate(now)}.csv`;
 
-/** With a language, headings and values are written for people. Without, they are for programs. */
+/** With a language, headings and values are words; without, field names and codes. */
 export async function* csvFile(
   parts: AsyncIterable<LeadFields[]>,
-  { language, separator = separatorIn(language) }: { language?: Language; separator?: string } = {},
+  language?: Language,
 ): AsyncGenerator<string> {
   const locale = language && localeIn(language);
+  // What spreadsheets in that language, and programs, expect.
+  const separator = language === 'uz' || language === 'ru' ? ';' : ',';
   const headings = locale ? Object.values(headingsIn(locale)) : fieldNames;
   // Without a byte order mark Excel does not read UTF-8.
   yield `\ufeff${csvLine(headings, separator)}`;
@@ -53,9 +55,6 @@ export async function* csvFile(
   };
   for await (const leads of parts) yield leads.map(lineOf).join('');
 }
-
-/** Spreadsheets in Uzbek and Russian split cells at semicolons, in English at commas, as programs do. */
-const separatorIn = (language: Language = 'en') => (language === 'en' ? ',' : ';');
 
 // From OWASP's rules for CSV.
 const startsFormula = /^[=+\-@\t\r\n＝＋－＠]/;

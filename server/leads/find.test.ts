@@ -110,7 +110,7 @@ describe.each(databases)('on %s', (kind) => {
     await enqueueNewLeads(db, ['telegram']);
     const item = await claim(db, 'telegram');
     if (item) await markFailed(db, item, 'no');
-    expect(await named({ dead: true })).toHaveLength(1);
+    expect(await named({ undelivered: true })).toHaveLength(1);
     expect(await countLeads(db)).toEqual({ new: 2, work: 1, clients: 0, lost: 0, spam: 1, all: 4 });
     expect(await countLeads(db, { before: new Date('2026-06-01') })).toMatchObject({ all: 1 });
   });

@@ -26,7 +26,7 @@ export type LeadSearch = Omit<LeadQuery, 'since' | 'until' | 'spam'> & {
   until?: Date;
   status?: LeadStatus;
   /** Only leads that a channel gave up on. */
-  dead?: boolean;
+  undelivered?: boolean;
 };
 
 const tabOf = {
@@ -70,7 +70,7 @@ export async function* findLeadParts(db: Db, search: LeadSearch): AsyncGenerator
 
 /** Newest first. */
 export async function findLeads(db: Db, search: LeadSearch, limit: number, after?: number): Promise<Lead[]> {
-  const { q = '', tab = 'all', status, language, source, campaign, spam, since, until, dead } = search;
+  const { q = '', tab = 'all', status, language, source, campaign, spam, since, until, undelivered } = search;
   // `readableLine` replaces NUL, which PostgreSQL refuses.
   const nameOrNull = (name: string) => (name === noName ? null : readableLine(name));
   const conditions = [
@@ -82,7 +82,8 @@ export async function findLeads(db: Db, search: LeadSearch, limit: number, after
     spam && (spam === 'yes' ? sql`spam` : sql`not spam`),
     since && sql`created_at >= ${since.toISOString()}`,
     until && sql`created_at < ${until.toISOString()}`,
-    dead && sql`exists (select 1 from outbox where lead_id = l.id and kind = 'lead' and state = 'dead')`,
+    undelivered &&
+      sql`exists (select 1 from outbox where lead_id = l.id and kind = 'lead' and state = 'dead')`,
     after !== undefined && sql`id < ${after}`,
     ...matches(searchTerms(q)),
   ];

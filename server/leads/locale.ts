@@ -19,10 +19,6 @@ const locales: Record<Language, Locale> = {
 
 export const localeIn = (language: Language = defaultLanguage): Locale => locales[language];
 
-/** Visitors may send unknown languages. */
-export const languageName = (language: string, { words }: Locale): string =>
-  Object.hasOwn(words.languages, language) ? words.languages[language as Language] : language;
-
 function locale(language: Language, words: StaffWords, inboxWords: typeof enInbox) {
   return {
     language,

@@ -26,7 +26,8 @@ function numberOf(run: string): string | null {
 
 /** `998 90 123 45 67`, which spreadsheets read neither as a formula nor as an amount. Null unless it is one number. */
 export function spacedNumber(typed: string): string | null {
-  const digits = numberOf(readableLine(typed))?.slice(1) ?? null;
-  const split = digits?.replace(/^998(?=\d{9}$)/, '998 ');
-  return split?.replace(/\B(?=(?:(?:\d{3})*\d\d)?\d\d$)/g, ' ') ?? null;
+  const line = readableLine(typed);
+  const number = numberOf(line);
+  const [, ...groups] = /^\+(998|7)(\d{2,3})(\d{3})(\d\d)(\d\d)$/.exec(number ?? '') ?? [];
+  return groups.length > 0 ? groups.join(' ') : number && line.replace(/^\+/, '');
 }

@@ -37,7 +37,7 @@ function outboxRow(
   const payload = JSON.stringify({ chatId, messageId, ref });
   const lead_id = kind === 'edit' ? id : null;
   const due_at = new Date().toISOString();
-  return { key, columns: row({ key, channel: 'telegram', kind, lead_id, payload, due_at }) };
+  return { key, values: row({ key, channel: 'telegram', kind, lead_id, payload, due_at }) };
 }
 
 /** Queues an edit again even if it was sent or is being sent. */
@@ -46,9 +46,9 @@ export async function queueEdits(db: Db, lead: LeadKey): Promise<void> {
     sql`select chat_id, message_id from telegram_messages where lead_id = ${lead.id} and kind = 'lead'`,
   );
   for (const message of messages) {
-    const { columns } = outboxRow('edit', message, lead);
+    const { values } = outboxRow('edit', message, lead);
     await db.run(
-      sql`insert into outbox ${columns} on conflict (key) do update
+      sql`insert into outbox ${values} on conflict (key) do update
         set state = 'pending', attempts = 0, due_at = excluded.due_at, leased_until = null`,
     );
   }
@@ -62,8 +62,8 @@ export async function queueDeletions(db: Db, lead: LeadKey): Promise<string[]> {
   );
   const keys: string[] = [];
   for (const message of messages) {
-    const { key, columns } = outboxRow('delete', message, lead);
-    await db.run(sql`insert into outbox ${columns} on conflict (key) do nothing`);
+    const { key, values } = outboxRow('delete', message, lead);
+    await db.run(sql`insert into outbox ${values} on conflict (key) do nothing`);
     await db.run(
       sql`delete from telegram_messages
         where chat_id = ${message.chat_id} and message_id = ${message.message_id}`,

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import { row, sql } from '../db/sql.ts';
 import { getState, putState } from '../db/state.ts';
 
-export type BotReport = NonNullable<Health['bot']>;
+export type BotStatus = NonNullable<Health['bot']>;
 
 const name = 'telegram';
 const isoNow = () => new Date().toISOString();
@@ -24,10 +24,10 @@ export async function dropBotLease(db: Db, holder: string): Promise<void> {
   await db.run(sql`delete from leases where name = ${name} and holder = ${holder}`);
 }
 
-export const storeBotReport = (db: Db, report: BotReport): Promise<void> =>
+export const storeBotStatus = (db: Db, report: BotStatus): Promise<void> =>
   putState(db, 'bot', JSON.stringify(report));
 
-export async function botReport(db: Db): Promise<BotReport> {
+export async function botStatus(db: Db): Promise<BotStatus> {
   const lease = await db.get<object>(
     sql`select 1 from leases where name = ${name} and expires_at >= ${isoNow()}`,
   );

@@ -35,7 +35,7 @@ export async function channelStates(db: Db, channels: readonly string[]): Promis
       channel,
       pending,
       dead,
-      deadLeads: dead > 0 ? await deadLeads(db, channel) : [],
+      undeliveredLeads: dead > 0 ? await undeliveredLeads(db, channel) : [],
       lastDeliveredAt: last,
       lastError: failure?.value ?? null,
       failingSince: failure?.at ?? null,
@@ -44,13 +44,13 @@ export async function channelStates(db: Db, channels: readonly string[]): Promis
   return Promise.all(states);
 }
 
-const maxDeadLeads = 10;
+const maxUndeliveredLeads = 10;
 
-async function deadLeads(db: Db, channel: string): Promise<string[]> {
+async function undeliveredLeads(db: Db, channel: string): Promise<string[]> {
   const rows = await db.all<{ ref: string }>(
     sql`select ref from contact_submissions l join outbox o on o.lead_id = l.id
       where o.channel = ${channel} and o.kind = 'lead' and o.state = 'dead'
-      order by l.id desc limit ${maxDeadLeads}`,
+      order by l.id desc limit ${maxUndeliveredLeads}`,
   );
   return rows.map(({ ref }) => ref);
 }

@@ -26,13 +26,13 @@ describe('the mail', () => {
     expect(mail.headers).toMatchObject({
       from: 'Sayt <sayt@example.uz>',
       to: 'staff@example.uz',
-      subject: '⚠️ Spam boʻlishi mumkin · Yangi murojaat K7Q2-9F3D · Dilnoza Karimova',
+      subject: '⚠️ Spam deb gumon qilingan · Yangi murojaat K7Q2-9F3D · Dilnoza Karimova',
       'reply-to': 'Dilnoza Karimova <dilnoza@example.uz>',
       'auto-submitted': 'auto-generated',
     });
     expect(mail.text.trim()).toBe(
       [
-        '⚠️ Spam boʻlishi mumkin',
+        '⚠️ Spam deb gumon qilingan',
         '',
         'Ism: Dilnoza Karimova',
         'Telefon: +998 90 123 45 67 (+998901234567)',
@@ -43,7 +43,7 @@ describe('the mail', () => {
         'Xabar:',
         'Salom!\nItaliya haqida soʻramoqchi edim.',
         '',
-        'Holat va izohlar: https://example.uz/inbox/leads/K7Q2-9F3D',
+        'Murojaatlar boʻlimida ochish: https://example.uz/inbox/leads/K7Q2-9F3D',
       ].join('\n'),
     );
   });

@@ -12,7 +12,7 @@ import {
 } from './channel.ts';
 import { Rejected } from './errors.ts';
 import { leadText, reminderText } from './lead-text.ts';
-import type { MessageOptions } from './telegram-lead.ts';
+import type { StaffMessageFormat } from './telegram-lead.ts';
 
 /** Mail servers often make unknown senders wait for half a minute. */
 const greetingTimeout = 40_000;
@@ -21,7 +21,7 @@ const greetingTimeout = 40_000;
 export function emailSender(
   { smtpUrl, from }: NonNullable<ChannelConfig['email']>,
   recipient: string,
-  messageOptions: MessageOptions,
+  format: StaffMessageFormat,
 ): Sender {
   const domain = /@([a-z0-9.-]+)/i.exec(from)?.[1] ?? 'localhost';
   const leadMessageId = ({ ref }: Lead) => `<lead-${ref.toLowerCase()}@${domain}>`;
@@ -29,11 +29,11 @@ export function emailSender(
   /** Mail programs hide repeated mails with the same Message-ID. */
   function mailOf(message: OutboxMessage) {
     if (message.kind === 'lead')
-      return { messageId: leadMessageId(message.lead), ...leadMail(message, messageOptions) };
+      return { messageId: leadMessageId(message.lead), ...leadMail(message, format) };
     const messageId = `<${hash('sha256', message.key)}@${domain}>`;
     if (message.kind === 'staff') return { messageId, ...staffMail(message) };
     const first = leadMessageId(message.lead);
-    return { messageId, inReplyTo: first, references: first, ...leadMail(message, messageOptions) };
+    return { messageId, inReplyTo: first, references: first, ...leadMail(message, format) };
   }
 
   return {
@@ -60,7 +60,10 @@ export function mustEncrypt(smtpUrl: string): boolean {
   return protocol === 'smtp:' && !isChosen && !/^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
 }
 
-function leadMail(message: Exclude<OutboxMessage, { kind: 'staff' }>, { locale, inboxUrl }: MessageOptions) {
+function leadMail(
+  message: Exclude<OutboxMessage, { kind: 'staff' }>,
+  { locale, inboxUrl }: StaffMessageFormat,
+) {
   const { lead } = message;
   const content = leadText(lead, locale);
   const name = readableLine(lead.name);

@@ -1,7 +1,7 @@
 import { originText } from '../../content/inbox/source-name.ts';
 import { fill } from '../../contract/fill.ts';
 import type { LeadFields } from '../../contract/inbox.ts';
-import { type Locale, languageName } from '../leads/locale.ts';
+import type { Locale } from '../leads/locale.ts';
 import { dialableNumber } from '../leads/phone.ts';
 import { readableLine, readableText } from '../leads/readable.ts';
 import type { Reminder } from './channel.ts';
@@ -18,7 +18,7 @@ export function leadText(lead: Omit<LeadFields, 'dial' | 'excerpt'>, locale: Loc
       { label: words.name, value: readableLine(lead.name) },
       { label: words.phone, value: phoneText(lead.phone) },
       { label: words.email, value: lead.email ? readableLine(lead.email) : '—' },
-      { label: words.pageLanguage, value: readableLine(languageName(lead.language ?? '—', locale)) },
+      { label: words.pageLanguage, value: lead.language ? locale.words.languages[lead.language] : '—' },
       ...(from ? [{ label: words.source, value: from }] : []),
       { label: words.time, value: locale.momentInTashkent(new Date(lead.createdAt)) },
     ],

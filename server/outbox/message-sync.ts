@@ -3,23 +3,23 @@ import type { Db } from '../db/db.ts';
 import type { TelegramMessageId } from '../leads/telegram-messages.ts';
 import type { TelegramChange } from './channel.ts';
 import { asHtml, deliveryError, telegramError } from './telegram-api.ts';
-import { leadContent, type MessageOptions } from './telegram-lead.ts';
+import { leadContent, type StaffMessageFormat } from './telegram-lead.ts';
 
-type Options = { db: Db; buttons: boolean } & MessageOptions;
+type Options = { db: Db; buttons: boolean } & StaffMessageFormat;
 
-export function messageSync(api: Api, { db, buttons, ...messageOptions }: Options) {
+export function messageSync(api: Api, { db, buttons, ...format }: Options) {
   const editText = ({ chatId, messageId }: TelegramMessageId, text: string, edit = {}) =>
     api.editMessageText(chatId, messageId, text, { ...asHtml, ...edit });
 
   async function edit(id: TelegramMessageId, ref: string): Promise<void> {
-    const content = await leadContent(db, ref, messageOptions);
+    const content = await leadContent(db, ref, format);
     if (content) await editText(id, content.text, { reply_markup: content.reply_markup });
   }
 
   /** Overwrites a message that is older than 48 hours: a bot can no longer delete it. */
   async function remove(id: TelegramMessageId): Promise<void> {
     const { chatId, messageId } = id;
-    const { erased } = messageOptions.locale.words.lead;
+    const { erased } = format.locale.words.lead;
     try {
       await api.deleteMessage(chatId, messageId);
     } catch (error) {

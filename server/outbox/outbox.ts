@@ -11,12 +11,13 @@ import { describeError, Rejected } from './errors.ts';
 import {
   claim,
   claimEarly,
+  dropOtherChannels,
   enqueueNewLeads,
   enqueueRecentLeads,
-  giveBack,
   type Item,
   markDone,
   markFailed,
+  releaseLease,
 } from './queue.ts';
 
 const second = 1000;
@@ -44,6 +45,7 @@ export async function startOutbox(db: Db, senders: readonly Sender[], log: Log) 
     log.warn(
       'No delivery channel is configured: leads are stored, but nobody is notified. Set TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID, SMTP_URL or WEBHOOK_URL.',
     );
+  await dropOtherChannels(db, channels);
   for (const channel of channels) await enqueueRecentLeads(db, channel);
 
   const throttled = throttledLog(log);
@@ -81,7 +83,7 @@ export async function startOutbox(db: Db, senders: readonly Sender[], log: Log) 
       () => null,
       (error: Error) => error,
     );
-    if (error && !due) await giveBack(db, item);
+    if (error && !due) await releaseLease(db, item);
     else if (error) await recordFailure(sender, item, lead, error);
     else await recordSuccess(item, sender.channel, lead);
     return true;

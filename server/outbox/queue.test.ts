@@ -9,6 +9,8 @@ import { recordMessage } from '../leads/telegram-messages.ts';
 import { channelFailed, channelStates, channelWorked } from './channel-state.ts';
 import {
   claim,
+  claimEarly,
+  dropOtherChannels,
   enqueue,
   enqueueNewLeads,
   enqueueRecentLeads,
@@ -67,6 +69,13 @@ describe.each(databases)('the outbox on %s', (database) => {
     expect([(await take()).lead_id, (await take()).lead_id]).toEqual([ids[2], ids[1]]);
   });
 
+  test('a lead does not wait for a channel that is no longer configured', async () => {
+    const { ref } = await storeLead(db);
+    await enqueueNewLeads(db, [channel, 'webhook']);
+    await dropOtherChannels(db, [channel]);
+    expect(await keys()).toEqual([`lead:${ref}:telegram`]);
+  });
+
   test('a message is leased to one process, until the lease ends', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -87,7 +96,7 @@ describe.each(databases)('the outbox on %s', (database) => {
     await enqueueNewLeads(db, [channel, 'webhook']);
     await markFailed(db, await take(), 'HTTP 500');
     await markFailed(db, await take('webhook'), 'HTTP 500');
-    expect(await channelStates(db, [channel])).toMatchObject([{ dead: 1, deadLeads: [ref] }]);
+    expect(await channelStates(db, [channel])).toMatchObject([{ dead: 1, undeliveredLeads: [ref] }]);
 
     expect(await resendLead(db, ref.toLowerCase(), [channel], who)).toBe(true);
     const lead = await findLeadDetail(db, ref);
@@ -105,6 +114,7 @@ describe.each(databases)('the outbox on %s', (database) => {
     const item = await take();
     await addNote(db, ref, 'b', who);
     await markDone(db, item);
+    expect(await claimEarly(db, channel), 'an edit does not show whether messages arrive').toBeUndefined();
     expect(await take()).toMatchObject({ key: 'edit:-42:1', attempts: 0 });
   });
 
@@ -117,7 +127,7 @@ describe.each(databases)('the outbox on %s', (database) => {
     const fine = {
       pending: 0,
       dead: 0,
-      deadLeads: [],
+      undeliveredLeads: [],
       lastDeliveredAt: null,
       lastError: null,
       failingSince: null,

@@ -28,8 +28,8 @@ type NewItem = { key: string; channel: Channel } & (
 );
 
 export async function enqueue(db: Db, { payload, ...item }: NewItem): Promise<void> {
-  const columns = row({ ...item, payload: JSON.stringify(payload), due_at: isoNow() });
-  await db.run(sql`insert into outbox ${columns} on conflict (key) do nothing`);
+  const values = row({ ...item, payload: JSON.stringify(payload), due_at: isoNow() });
+  await db.run(sql`insert into outbox ${values} on conflict (key) do nothing`);
 }
 
 const enqueueBatchSize = 500;
@@ -49,6 +49,13 @@ export async function enqueueNewLeads(db: Db, channels: readonly string[]): Prom
   });
 }
 
+/** Leads that wait for a channel which is no longer configured. If it comes back, it gets the recent ones again. */
+export async function dropOtherChannels(db: Db, channels: readonly string[]): Promise<void> {
+  await db.run(
+    sql`delete from outbox where kind = 'lead' and state = 'pending' and channel not in (${join(['', ...channels])})`,
+  );
+}
+
 const recentDays = 7;
 
 /** For a channel that was set up after the leads arrived. */
@@ -62,26 +69,32 @@ const enqueueLeads = (db: Db, channel: string, which: Sql): Promise<number> =>
       where ${which} order by id on conflict (key) do nothing`,
   );
 
-/** Longer than any attempt. */
+/** Longer than a usual attempt. After a longer one, another server may send the message again. */
 const leaseMs = 60_000;
 
 /** Leases the newest due message: a fresh lead must not wait behind a long queue. */
-export async function claim(db: Db, channel: string, dueBy = isoNow()): Promise<Item | undefined> {
-  const isDue = sql`channel = ${channel} and state = 'pending' and due_at <= ${dueBy}
+export const claim = (db: Db, channel: string) => lease(db, channel, sql`due_at <= ${isoNow()}`);
+
+/** Leases a message before it is due, to find out whether a failing channel works again. */
+export const claimEarly = (db: Db, channel: string) =>
+  lease(db, channel, sql`kind not in ('edit', 'delete')`);
+
+function lease(db: Db, channel: string, condition: Sql): Promise<Item | undefined> {
+  const isFree = sql`channel = ${channel} and state = 'pending' and ${condition}
     and (leased_until is null or leased_until <= ${isoNow()})`;
   return db.get<Item>(
     sql`update outbox set leased_until = ${isoAfter(leaseMs)}
-      where ${isDue} and id = (select id from outbox where ${isDue} order by due_at desc, id desc limit 1)
+      where ${isFree} and id = (select id from outbox where ${isFree} order by due_at desc, id desc limit 1)
       returning id, key, kind, lead_id, payload, attempts, leased_until`,
   );
 }
 
 export const markDone = (db: Db, item: Item): Promise<void> =>
-  release(db, item, sql`state = 'done', done_at = ${isoNow()}, last_error = null`);
+  finishAttempt(db, item, sql`state = 'done', done_at = ${isoNow()}, last_error = null`);
 
 /** Without `retryInMs` there is no further attempt. */
 export const markFailed = (db: Db, item: Item, error: string, retryInMs?: number): Promise<void> =>
-  release(
+  finishAttempt(
     db,
     item,
     retryInMs === undefined
@@ -89,18 +102,15 @@ export const markFailed = (db: Db, item: Item, error: string, retryInMs?: number
       : sql`due_at = ${isoAfter(retryInMs)}, last_error = ${error}`,
   );
 
-/** Leases a message before it is due, to find out whether a failing channel works again. */
-export const claimEarly = (db: Db, channel: string) => claim(db, channel, isoAfter(30 * dayMs));
-
 /** Ends an early attempt, which does not count. */
-export async function giveBack(db: Db, { id, leased_until }: Item): Promise<void> {
+export async function releaseLease(db: Db, { id, leased_until }: Item): Promise<void> {
   await db.run(
     sql`update outbox set leased_until = null where id = ${id} and leased_until = ${leased_until}`,
   );
 }
 
 /** Does nothing when the message was resent, superseded or erased since it was claimed. */
-async function release(db: Db, { id, leased_until }: Item, result: Sql): Promise<void> {
+async function finishAttempt(db: Db, { id, leased_until }: Item, result: Sql): Promise<void> {
   await db.run(
     sql`update outbox set attempts = attempts + 1, leased_until = null, ${result}
       where id = ${id} and leased_until = ${leased_until} and state = 'pending'`,

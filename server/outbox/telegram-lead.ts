@@ -17,16 +17,16 @@ const maxSamePhone = 10;
 const notesShown = 3;
 
 /** How messages to the staff are written: in which language, and with links to which inbox. */
-export type MessageOptions = { locale: Locale; inboxUrl: string | null };
+export type StaffMessageFormat = { locale: Locale; inboxUrl: string | null };
 
-export async function leadContent(db: Db, ref: string, messageOptions: MessageOptions, reminder?: Reminder) {
+export async function leadContent(db: Db, ref: string, format: StaffMessageFormat, reminder?: Reminder) {
   const lead = await findLeadDetail(db, ref);
   if (!lead) return null;
-  const text = leadHtml(lead, messageOptions, reminder && reminderText(reminder, messageOptions.locale));
-  return { text, reply_markup: leadButtons(lead, messageOptions.locale) };
+  const text = leadHtml(lead, format, reminder && reminderText(reminder, format.locale));
+  return { text, reply_markup: leadButtons(lead, format.locale) };
 }
 
-function leadHtml(lead: LeadDetail, { locale, inboxUrl }: MessageOptions, reminder = ''): string {
+function leadHtml(lead: LeadDetail, { locale, inboxUrl }: StaffMessageFormat, reminder = ''): string {
   const words = locale.words.lead;
   const message = leadText(lead, locale);
   const chat = telegramAddress(readableLine(lead.phone), lead.dial);

@@ -5,13 +5,13 @@ import type { ChannelConfig, Log, OutboxMessage, Sender, StaffMessage } from './
 import { messageSync } from './message-sync.ts';
 import { asHtml, createApi, deliveryError, telegramError } from './telegram-api.ts';
 import { chatMoved, currentChatId } from './telegram-chat.ts';
-import { escapeHtml, leadContent, type MessageOptions } from './telegram-lead.ts';
+import { escapeHtml, leadContent, type StaffMessageFormat } from './telegram-lead.ts';
 
 type Options = Parameters<ReturnType<typeof createApi>['sendMessage']>[2];
 
 export function telegramSender(
   config: NonNullable<ChannelConfig['telegram']>,
-  { db, log, ...messageOptions }: { db: Db; log: Log } & MessageOptions,
+  { db, log, ...format }: { db: Db; log: Log } & StaffMessageFormat,
 ): Sender {
   const api = createApi(config);
   // The alert that the database is down must be sent without the database.
@@ -30,7 +30,7 @@ export function telegramSender(
   async function sendLead(message: Exclude<OutboxMessage, { kind: 'staff' }>): Promise<void> {
     const { lead } = message;
     const reminder = message.kind === 'reminder' ? message : undefined;
-    const content = await leadContent(db, lead.ref, messageOptions, reminder);
+    const content = await leadContent(db, lead.ref, format, reminder);
     if (!content) return;
     const { text, reply_markup } = content;
     const { chat, message_id } = await sendHtml(text, {
@@ -60,7 +60,7 @@ export function telegramSender(
         throw deliveryError(error);
       }
     },
-    change: messageSync(api, { db, buttons: config.buttons, ...messageOptions }),
+    change: messageSync(api, { db, buttons: config.buttons, ...format }),
   };
 }
 

@@ -17,7 +17,7 @@ const sourcePaths = [
   'package-lock.json',
 ];
 
-/** Tells whether dist/ is up to date. Undefined without sources, as in an image with only dist/ and server/. */
+/** A hash of everything the build reads. Undefined without sources, as in an image with only dist/ and server/. */
 export function fingerprint(dir = root): string | undefined {
   if (!sourcePaths.every((path) => existsSync(join(dir, path)))) return undefined;
   const hash = createHash('sha256');

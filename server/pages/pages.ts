@@ -16,8 +16,8 @@ export type PagesOptions = {
 };
 
 /** Returns false for paths of the API. */
-export type Pages = (request: IncomingMessage, response: ServerResponse) => boolean;
-export type SitePages = Pages & {
+export type PageHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
+export type SitePages = PageHandler & {
   /** Replaces and adds files. JSON files of earlier versions stay, for pages that are still open. */
   replaceFiles(files: readonly SiteFile[]): void;
 };
@@ -55,7 +55,7 @@ export function createPages({ distDir, siteUrl, inboxPages, isApi, log }: PagesO
     headers: Object.entries({ ...headers, 'Content-Length': '0', ...commonHeaders }).flat(),
   });
 
-  const answerPage: Pages = (request, response) => {
+  const answerPage: PageHandler = (request, response) => {
     let found: PreparedResponse | undefined;
     try {
       found = answer(request);

@@ -1,6 +1,7 @@
 /** Visits and clicks are summed in memory and saved every few seconds, so no visitor waits. */
 import type { Logger } from 'pino';
 import type { ClickName } from '../../contract/inbox.ts';
+import type { Language } from '../../contract/languages.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { row, sql } from '../db/sql.ts';
@@ -15,7 +16,7 @@ const saveEveryMs = 5000;
 export const namesPerDay = 300;
 
 /** `name` null: a visit. */
-export type StatsEvent = Attribution & { name: ClickName | null; language: string | null };
+export type StatsEvent = Attribution & { name: ClickName | null; language: Language | null };
 
 /** A row of `stats`: an empty string means unknown, an empty name a visit. */
 export type StatsRow = Record<'day' | 'source' | 'campaign' | 'language' | 'name', string> & {

@@ -13,8 +13,8 @@ export const campaignLink = (siteUrl: string, name: string): string =>
 
 /** The link is listed from now on, and `namesPerDay` does not apply to it. */
 export async function makeLink(db: Db, siteUrl: string, name: string): Promise<string> {
-  const columns = row({ name, made_at: new Date().toISOString() });
-  await db.run(sql`insert into links ${columns} on conflict (name) do update set made_at = excluded.made_at`);
+  const values = row({ name, made_at: new Date().toISOString() });
+  await db.run(sql`insert into links ${values} on conflict (name) do update set made_at = excluded.made_at`);
   return campaignLink(siteUrl, name);
 }
 

@@ -1,5 +1,6 @@
 /** Sums of visits, clicks, leads and clients. Spam is not counted. */
 import { type ClickName, type LeadStatus, leadStatuses, type Stats } from '../../contract/inbox.ts';
+import type { Language } from '../../contract/languages.ts';
 import { hourMs, tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
@@ -11,7 +12,7 @@ const maxRows = 50;
 
 const fields = ['visits', 'clicks', 'leads', 'clients'] as const;
 type Sums = Stats['funnel'];
-type AttributedSums = Attribution & { language: string | null } & Partial<Sums>;
+type AttributedSums = Attribution & { language: Language | null } & Partial<Sums>;
 
 const visitSums = sql`sum(count) filter (where name = '') as visits, sum(count) filter (where name <> '') as clicks`;
 const leadSums = sql`count(*) as leads, count(*) filter (where status = 'client') as clients`;

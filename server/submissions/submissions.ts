@@ -12,7 +12,7 @@ import {
 } from '../../contract/submission.ts';
 import { DatabaseUnavailable, type Db } from '../db/db.ts';
 import { addLead } from '../leads/add.ts';
-import { clientMark, throttledLog, unexpectedError } from '../log.ts';
+import { clientPseudonym, throttledLog, unexpectedError } from '../log.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import { leadAttribution } from '../stats/attribution.ts';
 import { idempotencyKey, looksLikeSpam, outcomeAddress, pageLanguage, plainFormKey } from './metadata.ts';
@@ -31,7 +31,7 @@ type Options = {
 type Env = { Bindings: HttpBindings; Variables: { pageLanguage?: Language | null } };
 type Received = { submission: Submission; key: string | undefined; spam: boolean; language: Language | null };
 
-/** The longest valid submission is 33 KB: 5,504 Cyrillic characters as an encoded form. */
+/** The longest submission to expect is 33 KB: 5,504 Cyrillic characters as an encoded form. */
 const maxSize = 64 * 1024;
 
 /** A lead answered with 201 is on disk. */
@@ -43,7 +43,7 @@ export function submissionRoutes({ db, rateLimit, clientOf, onLeadStored, log }:
     log.debug({ client }, 'Submission received');
     const wait = await rateLimit.take(client);
     if (wait !== null) {
-      throttled.warn({ client: clientMark(client) }, 'Too many submissions from one address');
+      throttled.warn({ client: clientPseudonym(client) }, 'Too many submissions from one address');
       throw new Refusal(codes.tooMany, { headers: { 'Retry-After': String(wait) } });
     }
     let stored = false;
@@ -56,7 +56,7 @@ export function submissionRoutes({ db, rateLimit, clientOf, onLeadStored, log }:
       else throttled.info(about, 'Duplicate lead ignored');
     } finally {
       // A retry does not count, whether the answer was lost or the database was down.
-      if (!stored) await rateLimit.giveBack(client);
+      if (!stored) await rateLimit.refund(client);
     }
     if (stored) onLeadStored();
   }
@@ -85,7 +85,7 @@ export function submissionRoutes({ db, rateLimit, clientOf, onLeadStored, log }:
         await store(c, isForm ? await readPlainForm(c) : await readJson(c));
         return isForm ? redirectToPage(c, 'sent') : c.body(null, 201, { 'Content-Length': '0' });
       })
-      // Leads are read and changed in the inbox only.
+      // This endpoint only takes leads.
       .all(submissionPath, () => new Refusal(codes.refused).response())
       .all('/rest/v1/*', () => new Refusal(codes.unknownTable).response())
       .onError((error, c) => {

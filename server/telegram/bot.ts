@@ -2,12 +2,12 @@
 import { Bot, type BotError, type Context } from 'grammy';
 import type { Db } from '../db/db.ts';
 import { localeIn } from '../leads/locale.ts';
-import type { BotReport } from '../outbox/bot-state.ts';
+import type { BotStatus } from '../outbox/bot-state.ts';
 import type { BotConfig, Log } from '../outbox/channel.ts';
 import { describeError } from '../outbox/errors.ts';
 import { cannotPost, clientOptions, retryOnce, telegramError } from '../outbox/telegram-api.ts';
 import { chatMoved, currentChatId, isConfiguredChat } from '../outbox/telegram-chat.ts';
-import type { MessageOptions } from '../outbox/telegram-lead.ts';
+import type { StaffMessageFormat } from '../outbox/telegram-lead.ts';
 import { addCallbackQueries } from './callback-queries.ts';
 import { answer } from './chat.ts';
 import { addCommands, spellings } from './commands.ts';
@@ -22,7 +22,7 @@ type Options = {
   /** Called after each change of a lead, so that its messages are updated at once. */
   wake(): void;
   timing?: BotTiming;
-} & MessageOptions;
+} & StaffMessageFormat;
 
 const callSeconds = 30;
 const usualTiming: BotTiming = { leaseMs: 60_000, pollSeconds: 20, retryMs: 10_000 };
@@ -56,7 +56,7 @@ export function startBot(options: Options): { stop(): Promise<void> } {
   let checkedChat: string | null = null;
 
   /** Registers the commands for the chat and finds out whether the bot may write there. */
-  async function checkChat(): Promise<BotReport> {
+  async function checkChat(): Promise<BotStatus> {
     if (chatId === null) return { state: 'no-chat-id', detail: null };
     const chat = await currentChatId(db, chatId);
     try {

@@ -57,7 +57,7 @@ test('buttons mark spam and undo that', async () => {
   );
   await eventually(() => expect(labels(message)).toEqual([['Spam emas']]));
   expect(message.text).toContain('\nSpam · Aziza Karimova, ');
-  expect(await testBot.telegram.press(message, 'Spam emas', { by: sardor })).toBe('Spamdan qaytarildi');
+  expect(await testBot.telegram.press(message, 'Spam emas', { by: sardor })).toBe('Spam emas deb belgilandi');
   await eventually(() => expect(labels(message)).toHaveLength(3));
   expect(message.text).toContain('\nSpam emas · Sardor, ');
   expect(await testBot.eventsOf(ref)).toMatchObject([{ spam: true }, { spam: false }]);

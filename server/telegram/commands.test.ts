@@ -190,7 +190,9 @@ test('/export sends a file for Excel', async () => {
   await testBot.add(1);
   const { file } = await testBot.ask('/export');
   expect(file?.name).toMatch(/^murojaatlar-\d{4}-\d\d-\d\d\.csv$/);
-  expect(file?.bytes.toString()).toMatch(/^\ufeff"Raqam";"Vaqt \(Toshkent\)";"Ism"[^\n]*\n[^\n]*"Visitor 1"/);
+  expect(file?.bytes.toString()).toMatch(
+    /^\ufeff"Murojaat raqami";"Vaqt \(Toshkent\)";"Ism"[^\n]*\n[^\n]*"Visitor 1"/,
+  );
 });
 
 test('everything is written in the language of the staff', async () => {

@@ -9,14 +9,14 @@ import { csvFile, csvName } from '../leads/csv.ts';
 import { countLeads, countSuspects, findLeadPage, findLeadParts, findNewLeads } from '../leads/find.ts';
 import type { Locale } from '../leads/locale.ts';
 import { recordFile, recordMessage } from '../leads/telegram-messages.ts';
-import { escapeHtml, leadContent, type MessageOptions } from '../outbox/telegram-lead.ts';
+import { escapeHtml, leadContent, type StaffMessageFormat } from '../outbox/telegram-lead.ts';
 import { linksOf, makeLink } from '../stats/links.ts';
 import { qrPng, qrSvg } from '../stats/qr.ts';
 import { statsOf } from '../stats/sums.ts';
 import { answer, asReply, messageIdOf } from './chat.ts';
 import { helpText, linkResultsText, listText, moreSentence, statsText, wrongLinkNameText } from './texts.ts';
 
-type Dependencies = { db: Db; siteUrl: string | null } & MessageOptions;
+type Dependencies = { db: Db; siteUrl: string | null } & StaffMessageFormat;
 
 type Command = keyof Locale['words']['commands'];
 type Answer = (ctx: Context, argument: string) => unknown;
@@ -87,9 +87,7 @@ export function addCommands(staffChat: Composer<Context>, dependencies: Dependen
       const { language } = locale;
       // grammY calls this again when it retries.
       const file = () =>
-        ReadableStream.from(csvFile(findLeadParts(db, {}), { language })).pipeThrough(
-          new TextEncoderStream(),
-        );
+        ReadableStream.from(csvFile(findLeadParts(db, {}), language)).pipeThrough(new TextEncoderStream());
       const document = new InputFile(file, csvName(language));
       const sent = await ctx.replyWithDocument(document, { caption: words.exported, ...asReply(ctx) });
       await recordFile(db, messageIdOf(sent));
@@ -111,7 +109,7 @@ export function addCommands(staffChat: Composer<Context>, dependencies: Dependen
     const isReply = replied?.from?.id === ctx.me.id;
     const asked = isReply && questions.get(replied.text ?? '');
     if (asked) return asked(ctx, text.trim());
-    // A reply is a note, even if it looks like a command.
+    // A reply that is no known command is a note, even if it begins with a slash.
     const isCommand = /^\/\w{1,32}(?!\S)/.test(text.replace(`@${ctx.me.username}`, ''));
     return isCommand && !isReply ? answer(ctx, words.noCommand) : next();
   });

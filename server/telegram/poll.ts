@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bot, type BotError, GrammyError, HttpError } from 'grammy';
 import { DatabaseUnavailable, type Db } from '../db/db.ts';
-import { type BotReport, dropBotLease, takeBotLease } from '../outbox/bot-state.ts';
+import { type BotStatus, dropBotLease, takeBotLease } from '../outbox/bot-state.ts';
 import type { Log } from '../outbox/channel.ts';
 import { telegramError } from '../outbox/telegram-api.ts';
-import { createReporter } from './report.ts';
+import { createStatusReporter } from './status-reporter.ts';
 
 /** Tests shorten these times. */
 export type BotTiming = { leaseMs: number; pollSeconds: number; retryMs: number };
@@ -18,7 +18,7 @@ type Options = {
   timing: BotTiming;
   stopping: AbortSignal;
   /** Called before every poll. Returns the state of the chat. */
-  checkChat(): Promise<BotReport>;
+  checkChat(): Promise<BotStatus>;
   /** Describes an error without the token. */
   errorText(error: unknown): string;
 };
@@ -28,7 +28,7 @@ const updateKinds = ['message', 'edited_message', 'callback_query', 'my_chat_mem
 export async function pollTelegram(options: Options): Promise<void> {
   const { bot, db, log, timing, stopping, checkChat, errorText } = options;
   const holder = randomUUID();
-  const report = createReporter(db, log);
+  const report = createStatusReporter(db, log);
   const wait = () => sleep(timing.retryMs, undefined, { signal: stopping }).catch(() => {});
   let offset = 0;
 
@@ -66,7 +66,7 @@ export async function pollTelegram(options: Options): Promise<void> {
   if (offset > 0) await bot.api.getUpdates({ offset, limit: 1, timeout: 0 }).catch(() => {});
   await dropBotLease(db, holder).catch(() => {});
 
-  function stateOf(error: unknown): BotReport {
+  function stateOf(error: unknown): BotStatus {
     const { code, text } = telegramError(error);
     const detail = errorText(error);
     if (code === 409) return { state: /webhook/i.test(text) ? 'webhook-set' : 'polled-elsewhere', detail };

@@ -3,7 +3,7 @@ import { fill } from '../../contract/fill.ts';
 import type { CampaignLink, LeadStatus, LeadSummary, Stats } from '../../contract/inbox.ts';
 import { linkNameLimit } from '../../contract/link-name.ts';
 import { hoursText } from '../../contract/time-text.ts';
-import { type Locale, languageName } from '../leads/locale.ts';
+import type { Locale } from '../leads/locale.ts';
 import { readableLine } from '../leads/readable.ts';
 import type { ButtonPress } from '../outbox/buttons.ts';
 import { cutText } from '../outbox/cut-text.ts';
@@ -104,7 +104,7 @@ export function statsText(stats: Stats, locale: Locale): string {
     `<b>${names.byLanguage}</b>`,
     list(
       stats.byLanguage.map(({ language, leads }) => [
-        language ? languageName(language, locale) : unknown,
+        language ? locale.words.languages[language] : unknown,
         leads,
       ]),
     ),

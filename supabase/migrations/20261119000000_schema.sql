@@ -26,7 +26,7 @@ create index contact_submissions_stats on public.contact_submissions (day, spam,
 create index contact_submissions_not_enqueued on public.contact_submissions (id) where enqueued_at is null;
 create index contact_submissions_reminders on public.contact_submissions (remind_at) where remind_at is not null;
 
--- The history of a lead. Open inboxes poll its ids to see changes. Of an erased lead only the ref stays, for a day.
+-- The history of a lead. Open inboxes poll its ids to see changes. After a lead is erased, only its ref stays here, for a day.
 create table public.lead_events (
   id bigint generated always as identity primary key,
   lead_id bigint references public.contact_submissions (id) on delete cascade,
@@ -40,7 +40,7 @@ create table public.lead_events (
 );
 create index lead_events_of_lead on public.lead_events (lead_id);
 
--- Everything that leaves the machine. A key is queued once, however many servers insert it.
+-- Messages to send, and those already sent. A key is queued once, however many servers insert it.
 create table public.outbox (
   id bigint generated always as identity primary key,
   key text not null unique,
@@ -103,7 +103,7 @@ create table public.links (name text primary key, made_at timestamptz(3) not nul
 create table public.leases (name text primary key, holder text not null, expires_at timestamptz(3) not null);
 
 -- The program's own state: the last digest and backup, the bot's status, what has been failing since when.
-create table public.settings (name text primary key, value text, at timestamptz(3) not null);
+create table public.state (name text primary key, value text, at timestamptz(3) not null);
 
 -- What the staff changed on the site: published versions, and the draft of the next one.
 create table public.site_versions (
@@ -121,7 +121,7 @@ declare
   web_role text;
 begin
   foreach name in array array['migrations', 'contact_submissions', 'lead_events', 'outbox', 'telegram_messages',
-    'sign_in_codes', 'sessions', 'stats', 'links', 'leases', 'settings',
+    'sign_in_codes', 'sessions', 'stats', 'links', 'leases', 'state',
     'site_versions', 'site_draft'] loop
     execute format('alter table public.%I enable row level security', name);
     execute format('revoke all on public.%I from public', name);

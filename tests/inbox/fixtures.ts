@@ -12,7 +12,7 @@ import { newSignInLinkToken } from '../../server/inbox/codes.ts';
 import { setReminder } from '../../server/leads/change.ts';
 import { createLog } from '../../server/log.ts';
 import { createInboxPages } from '../../server/pages/inbox-pages.ts';
-import { createPages, type Pages } from '../../server/pages/pages.ts';
+import { createPages, type PageHandler } from '../../server/pages/pages.ts';
 import { addToStats, type StatsRow } from '../../server/stats/counting.ts';
 import { ConsoleErrors } from '../console-errors.ts';
 import { fastTempDir } from '../fast-temp-dir.ts';
@@ -73,10 +73,10 @@ export const test = base.extend<Fixtures>({
 });
 
 const distDir = join(import.meta.dirname, '../../dist');
-let pages: Pages | undefined;
+let pages: PageHandler | undefined;
 
 /** Loaded once per worker. */
-function builtPages(): Pages {
+function builtPages(): PageHandler {
   if (pages) return pages;
   const inboxPages = createInboxPages({
     distDir,

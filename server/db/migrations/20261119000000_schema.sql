@@ -1,4 +1,4 @@
--- Times are ISO strings in UTC, which sort as times do; a `day` is Tashkent's. The same tables as in supabase/migrations: a test compares.
+-- Times are ISO strings in UTC, which sort as times do; a `day` is Tashkent's. supabase/migrations creates the same tables; a test checks that.
 create table migrations (name text primary key) strict;
 insert into migrations (name) values ('20261119000000_schema.sql');
 
@@ -26,7 +26,7 @@ create index contact_submissions_stats on contact_submissions (day, spam, langua
 create index contact_submissions_not_enqueued on contact_submissions (id) where enqueued_at is null;
 create index contact_submissions_reminders on contact_submissions (remind_at) where remind_at is not null;
 
--- The history of a lead. Open inboxes poll its ids to see changes. Of an erased lead only the ref stays, for a day.
+-- The history of a lead. Open inboxes poll its ids to see changes. After a lead is erased, only its ref stays here, for a day.
 create table lead_events (
   id integer primary key autoincrement,
   lead_id integer references contact_submissions (id) on delete cascade,
@@ -40,7 +40,7 @@ create table lead_events (
 ) strict;
 create index lead_events_of_lead on lead_events (lead_id);
 
--- Everything that leaves the machine. A key is queued once, however many servers insert it.
+-- Messages to send, and those already sent. A key is queued once, however many servers insert it.
 create table outbox (
   id integer primary key autoincrement,
   key text not null unique,
@@ -103,7 +103,7 @@ create table links (name text primary key, made_at text not null) strict;
 create table leases (name text primary key, holder text not null, expires_at text not null) strict;
 
 -- The program's own state: the last digest and backup, the bot's status, what has been failing since when.
-create table settings (name text primary key, value text, at text not null) strict;
+create table state (name text primary key, value text, at text not null) strict;
 
 -- What the staff changed on the site: published versions, and the draft of the next one.
 create table site_versions (

@@ -1,8 +1,8 @@
 import type { Db } from '../db/db.ts';
-import { type BotReport, storeBotReport } from '../outbox/bot-state.ts';
+import { type BotStatus, storeBotStatus } from '../outbox/bot-state.ts';
 import type { Log } from '../outbox/channel.ts';
 
-const sentences: Partial<Record<BotReport['state'], string>> = {
+const sentences: Partial<Record<BotStatus['state'], string>> = {
   ok: 'Telegram: receiving button presses, replies and commands',
   unreachable: 'Telegram is not responding: button presses and commands will be processed later',
   'polled-elsewhere':
@@ -17,13 +17,13 @@ const sentences: Partial<Record<BotReport['state'], string>> = {
 };
 
 /** Logs and stores each change of state once. */
-export function createReporter(db: Db, log: Log) {
-  let reported: BotReport['state'] | null = null;
+export function createStatusReporter(db: Db, log: Log) {
+  let reported: BotStatus['state'] | null = null;
 
-  return async ({ state, detail }: BotReport): Promise<void> => {
+  return async ({ state, detail }: BotStatus): Promise<void> => {
     if (state === reported) return;
     log[state === 'ok' ? 'info' : 'warn']({ detail }, sentences[state]);
-    await storeBotReport(db, { state, detail });
+    await storeBotStatus(db, { state, detail });
     reported = state;
   };
 }
