@@ -25,7 +25,7 @@ RUN node scripts/build.ts
 FROM node:${NODE_VERSION}-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Without Node itself, an optional package that the image already has. The server needs no other optional package.
+# Leaves out the packaged Node (an optional dependency): the image has its own. The server needs no other optional package.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional
 
 FROM node:${NODE_VERSION}-slim

@@ -45,7 +45,7 @@ export function merge(defaults: Content, overrides: Overrides): Content {
   return merged;
 }
 
-/** Uzbek has U+02BB after o and g, U+02BC elsewhere; phones type other apostrophes. */
+/** An apostrophe is U+02BB after o and g, and U+02BC elsewhere; phones type other ones. */
 export const withUzbekApostrophes = (text: string): string =>
   text.replace(/(?<=[og])['`´‘’ʼ]/gi, 'ʻ').replace(/['`´‘’ʹ′]/g, 'ʼ');
 

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import en from './en.json';
 import { deadlines, facts } from './facts.ts';
-import { fixed } from './fixed.ts';
 import legal from './legal/en.json';
 import ru from './ru.json';
 import uz from './uz.json';
@@ -26,15 +25,6 @@ test('the packages are Basic, Plus and Pro, each with its own price; the first i
   expect(priced(en)).toEqual(packages);
   expect(priced(ru)).toEqual(packages);
   expect(priced(uz)).toEqual([['Oddiy', '{basicPrice}'], ...packages.slice(1)]);
-});
-
-test('the texts that are the same in every language have exactly these words', () => {
-  expect(fixed).toMatchObject({
-    notFoundCode: '404',
-    notFoundMessage: 'Oops! Page not found',
-    errorHeading: 'Unexpected Application Error!',
-    phonePlaceholder: '+998 XX XXX XX XX',
-  });
 });
 
 test('the English form and its toasts have exactly these words', () => {

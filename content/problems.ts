@@ -77,9 +77,9 @@ function formatOf(part: string, name: string): [example: string, format: RegExp]
     return format && [example, format];
   }
   if (part !== 'links') return undefined;
-  return name === 'email'
-    ? ['info@example.com', /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/]
-    : ['https://t.me/name', /^https:\/\/[^\s/.]+\.\S+$/];
+  if (name === 'email') return ['info@example.com', /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/];
+  const example = name.startsWith('telegram') ? 'https://t.me/name' : 'https://example.com/page';
+  return [example, /^https:\/\/[^\s/.]+\.\S+$/];
 }
 
 function isDay(value: string): boolean {

@@ -5,6 +5,8 @@
  */
 export type TextLimit = { where: string; maxLength: number };
 
+const deadlineLabel = { where: 'a line under its date, a quarter of a tablet', maxLength: 32 };
+
 export const textLimits: Record<string, TextLimit> = {
   'meta.title': { where: 'browser tab, title of a search result, cut off at about 60', maxLength: 60 },
   'meta.description': { where: 'text of a search result, cut off at about 160', maxLength: 160 },
@@ -41,26 +43,11 @@ export const textLimits: Record<string, TextLimit> = {
   'process.steps.*.description': { where: 'a slide of fixed height', maxLength: 130 },
   'process.hint': { where: 'one line under the carousel', maxLength: 34 },
   'process.deadlines.title': { where: 'above the picture of the year', maxLength: 36 },
-  'process.deadlines.labels.springDeadline': {
-    where: 'a line under its date, a quarter of a tablet',
-    maxLength: 32,
-  },
-  'process.deadlines.labels.fallDeadline': {
-    where: 'a line under its date, a quarter of a tablet',
-    maxLength: 32,
-  },
-  'process.deadlines.labels.fallHighGrantDeadline': {
-    where: 'a line under its date, a quarter of a tablet',
-    maxLength: 32,
-  },
-  'process.deadlines.labels.masterSpringDeadline': {
-    where: 'a line under its date, a quarter of a tablet',
-    maxLength: 32,
-  },
-  'process.deadlines.labels.masterFallDeadline': {
-    where: 'a line under its date, a quarter of a tablet',
-    maxLength: 32,
-  },
+  'process.deadlines.labels.springDeadline': deadlineLabel,
+  'process.deadlines.labels.fallDeadline': deadlineLabel,
+  'process.deadlines.labels.fallHighGrantDeadline': deadlineLabel,
+  'process.deadlines.labels.masterSpringDeadline': deadlineLabel,
+  'process.deadlines.labels.masterFallDeadline': deadlineLabel,
   'process.deadlines.next': { where: 'a tab on the next date, on one line', maxLength: 16 },
 
   'why.advantages.*.title': { where: 'heading of a card', maxLength: 34 },

@@ -1,4 +1,5 @@
 /** Shared by the inbox and the server: the states of a lead and the answers under `/inbox/api`. Times are ISO strings. */
+import type { ClickName } from './clicks.ts';
 import type { Language } from './languages.ts';
 
 export const inboxPath = '/inbox';
@@ -9,7 +10,7 @@ export const leadStatuses = ['new', 'contacted', 'consultation', 'client', 'lost
 export type LeadStatus = (typeof leadStatuses)[number];
 
 /** Spam appears only in its own tab and in `all`. */
-export const leadTabs = ['new', 'work', 'clients', 'lost', 'spam', 'all'] as const;
+export const leadTabs = ['new', 'active', 'clients', 'lost', 'spam', 'all'] as const;
 export type LeadTab = (typeof leadTabs)[number];
 export type LeadCounts = Record<LeadTab, number>;
 
@@ -17,7 +18,7 @@ export type LeadCounts = Record<LeadTab, number>;
 export const noteLimit = 5000;
 
 /** Stands for an unknown source or no campaign in a filter. It cannot be a name, because names do not begin with a hyphen. */
-export const noName = '-';
+export const noneFilter = '-';
 
 /** The query string of the list, in the inbox and in the API. */
 export type LeadQuery = {
@@ -25,9 +26,9 @@ export type LeadQuery = {
   /** Any part of the name, phone (in any format), e-mail, message or reference. */
   q?: string;
   language?: Language;
-  /** A name, or `noName` for unknown. */
+  /** A name, or `noneFilter` for unknown. */
   source?: string;
-  /** A name, or `noName` for none. */
+  /** A name, or `noneFilter` for none. */
   campaign?: string;
   /** Leaves spam out, as stats do. */
   spam?: 'no';
@@ -88,11 +89,11 @@ export type LeadDetail = LeadSummary & {
   events: LeadEvent[];
   deliveries: LeadDelivery[];
   /** How many other leads have the same number. */
-  samePhone: number;
+  samePhoneCount: number;
 };
 
-/** A lead without its history and deliveries, for exports. */
-export type LeadFields = Omit<LeadDetail, 'events' | 'deliveries' | 'samePhone'>;
+/** What is stored of a lead itself: no history, deliveries or other leads. */
+export type LeadFields = Omit<LeadDetail, 'events' | 'deliveries' | 'samePhoneCount'>;
 
 /** Telegram messages that still show an erased lead: the server deletes them `later`, or a person must, `by-hand`. */
 export type TelegramLeftover = 'later' | 'by-hand';
@@ -124,32 +125,18 @@ export type Session = {
   since: string;
   seenAt: string;
 };
-/** Newest first. `here`: the id of this device's session. */
-export type SessionList = { here: string; sessions: Session[] };
+/** Newest first. `currentId`: of this device's session. */
+export type SessionList = { currentId: string; sessions: Session[] };
 
 /** `me` is null when nobody is signed in on this device. */
 export type SignInState = { canSendCode: boolean; me: Me | null };
-
-/**
- * The links that visitors click. The second part says where a link is, if there are several like it; `registration` is the
- * one on the first screen. `form`: the visitor began to fill in the form.
- */
-// biome-ignore format: by kind
-export const clickNames = [
-  'registration', 'registration-basic', 'registration-plus', 'registration-pro', 'consultation',
-  'telegram-contact', 'telegram-italy', 'telegram-floating', 'telegram-footer', 'telegram-notice',
-  'channel', 'email', 'form',
-] as const;
-export type ClickName = (typeof clickNames)[number];
-/** The beacon posts a click's name, the language and the value of `X-Arrival` here, separated by spaces. */
-export const clickPath = '/click';
 
 /** `clicks` include forms that visitors began to fill in. */
 type Sums = { visits: number; clicks: number; leads: number; clients: number };
 
 /**
  * Neither spam nor erased leads are counted; their visits are. Rows are sorted by clients, then leads, then visits. An unknown
- * source is null: the visitor opted out of tracking, or sent the form without script.
+ * source is null: the visitor opted out of tracking, sent the form without script, or used a static site.
  */
 export type Stats = {
   /** Every day of the period. The last one is today. */
@@ -157,11 +144,11 @@ export type Stats = {
   byLanguage: (Sums & { language: Language | null })[];
   bySource: (Sums & { source: string | null })[];
   /**
-   * Visitors with a campaign: one row for each campaign, with its sources. Visitors without: one row for each source, and
-   * `sources` has only this one. `sources` are sorted like the rows.
+   * One row for each campaign, with all its sources. Visits and leads without a campaign: one row for each source, which is
+   * the only one in `sources`. `sources` are sorted like the rows.
    */
   byCampaign: (Sums & { campaign: string | null; sources: (string | null)[] })[];
-  /** Most first. */
+  /** Most clicked first. */
   byClick: { name: ClickName; count: number }[];
   funnel: Sums;
   byStatus: Record<LeadStatus, number>;
@@ -174,7 +161,7 @@ export type Stats = {
 };
 
 /** A link made in the inbox, or any other campaign with visits or leads. */
-export type CampaignLink = Sums & { name: string; url: string };
+export type CampaignLink = Sums & { name: string };
 
 /**
  * `base` plus a name is a link. `public`: visitors can reach it, not only this machine. While `countedSince` is null, visits
@@ -186,9 +173,6 @@ export type Links = {
   countedSince: Stats['countedSince'];
   links: CampaignLink[];
 };
-
-/** `GET /inbox/api/links/NAME.svg` and `.png`. */
-export type QrKind = 'svg' | 'png';
 
 export type ChannelHealth = {
   channel: string;

@@ -1,4 +1,4 @@
-/** In characters. A link for a post or a flyer is named after its campaign. */
+/** The longest name, in characters. A link's name is its `utm_campaign`. */
 export const linkNameLimit = 40;
 
 /** `reels-12` for `Reels 12`. Null if it is empty, too long or has other characters. `other` is reserved for the stats. */

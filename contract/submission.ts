@@ -20,19 +20,19 @@ export const submissionHeaders = {
   idempotencyKey: 'Idempotency-Key',
   /** The language the visitor was reading. */
   language: 'Content-Language',
-  /** The value of the hidden field, which only robots fill in. */
-  trap: 'X-Form-Trap',
+  /** Sent when the hidden field, which only robots fill in, is not empty. */
+  honeypot: 'X-Form-Honeypot',
   /** Milliseconds from opening the page to sending the form. */
   msOnPage: 'X-Form-Age',
   /** Where the visitor came from: the page that led here, and the tags of the link (`utm_…`), separated by spaces. */
-  arrival: 'X-Arrival',
+  attribution: 'X-Attribution',
 } as const;
 
 /**
  * A page without script posts a plain form, which cannot set headers. These fields replace the headers and are removed before
- * the submission is checked. The trap's name is one that autofill does not know.
+ * the submission is checked. The honeypot's name is one that autofill does not know.
  */
-export const plainFormFields = { trap: 'extra_note', language: 'page_language' } as const;
+export const plainFormFields = { honeypot: 'extra_note', language: 'page_language' } as const;
 
 /** Without script, the answer redirects to one of these anchors, and `:target` shows the message with this id in the form. */
 export const outcomeAnchors = { sent: 'sent', failed: 'not-sent' } as const;

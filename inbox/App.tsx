@@ -4,8 +4,8 @@ import { inboxPath } from '../contract/inbox.ts';
 import { Boundary } from './components/Boundary.tsx';
 import { ToastProvider } from './components/Toasts.tsx';
 import { LoadingOrError } from './components/Waiting.tsx';
+import { Delivery } from './delivery/Delivery.tsx';
 import { Frame } from './frame/Frame.tsx';
-import { Health } from './health/Health.tsx';
 import { LanguageProvider } from './language/LanguageProvider.tsx';
 import { Links } from './links/Links.tsx';
 import { Leads } from './list/Leads.tsx';
@@ -54,7 +54,7 @@ function Pages() {
         <Route path="/stats" component={Stats} />
         <Route path="/links" component={Links} />
         <Route path="/site" component={Site} />
-        <Route path="/health" component={Health} />
+        <Route path="/delivery" component={Delivery} />
         {/* One route for both: on a wide screen the list stays next to the lead. */}
         <Route path={/^\/(?:leads\/(?<ref>[^/]+))?$/}>{({ ref }) => <Leads opened={ref} />}</Route>
         <Redirect to="/" replace />

@@ -10,7 +10,6 @@ import {
   type LeadSummary,
   type Links,
   type Me,
-  type QrKind,
   type Revision,
   type SessionList,
   type SignInState,
@@ -55,9 +54,9 @@ async function call<Answer>(method: string, path: string, body?: object): Promis
 const leadPath = (ref: string) => `/leads/${encodeURIComponent(ref)}`;
 
 export const api = {
-  session: () => call<SignInState>('GET', '/sign-in'),
+  signInState: () => call<SignInState>('GET', '/sign-in'),
   sendCode: () => call<{ expiresInSeconds: number }>('POST', '/codes'),
-  enter: (key: { code: string } | { token: string }) => call<Me>('POST', '/session', key),
+  signIn: (secret: { code: string } | { token: string }) => call<Me>('POST', '/session', secret),
   signOut: () => call('DELETE', '/session'),
   sessions: () => call<SessionList>('GET', '/sessions'),
   signOutOne: (id: string) => call('DELETE', `/sessions/${encodeURIComponent(id)}`),
@@ -95,7 +94,7 @@ export const api = {
 export const csvUrl = (query: LeadQuery, headings: Language) =>
   `${inboxApiPath}/leads.csv?${queryString({ ...query, headings })}`;
 
-export const qrUrl = (name: string, kind: QrKind) =>
+export const qrUrl = (name: string, kind: 'svg' | 'png') =>
   `${inboxApiPath}/links/${encodeURIComponent(name)}.${kind}`;
 
 export function queryString(values: Record<string, string | null | undefined>): string {

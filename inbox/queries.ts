@@ -49,14 +49,14 @@ export const queryClient = new QueryClient({
 
 function checkSession(error: Error): void {
   const session = queryClient.getQueryData<SessionState>(keys.session);
-  if (isApiError(error, 401) && session?.me) close(session, { ended: true });
+  if (isApiError(error, 401) && session?.me) markSignedOut(session, { ended: true });
 }
 
 export const useSession = () =>
   useQuery<SessionState>({
     queryKey: keys.session,
     async queryFn() {
-      const state = await api.session();
+      const state = await api.signInState();
       // Read after the call: the person may have signed out meanwhile.
       const before = queryClient.getQueryData<SessionState>(keys.session);
       if (!state.me) forget();
@@ -142,10 +142,10 @@ export const setSignedIn = (me: Me) =>
 
 export function endSession(): void {
   const session = queryClient.getQueryData<SessionState>(keys.session);
-  if (session) close(session, { ended: false });
+  if (session) markSignedOut(session, { ended: false });
 }
 
-function close(session: SessionState, { ended }: { ended: boolean }): void {
+function markSignedOut(session: SessionState, { ended }: { ended: boolean }): void {
   queryClient.setQueryData<SessionState>(keys.session, { ...session, me: null, ended });
   forget();
 }

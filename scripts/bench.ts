@@ -63,13 +63,13 @@ const chromium = findOrInstallFullChromium();
 buildIfNeeded();
 
 using folder = mkdtempDisposableSync(join(tmpdir(), 'bench-'));
-const busy = loadavg()[0]?.toFixed(1);
+const load = loadavg()[0]?.toFixed(1);
 await using site = await startSite();
 const serverRows = await measureServer();
 const rows = [...(await measurePages()), ...serverRows];
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}`;
 console.log(`\n${toMarkdown([['', ...pages], ...rows])}\n`);
-console.log(`${machine}, Node ${process.versions.node}, ${runs} runs, load average ${busy} at the start.`);
+console.log(`${machine}, Node ${process.versions.node}, ${runs} runs, load average ${load} at the start.`);
 
 async function measurePages(): Promise<string[][]> {
   const { port, close } = await listen(await referencePage());

@@ -13,7 +13,7 @@ test('a build is needed if there is none, or if its sources or settings have cha
   expect(rebuildReason(dist, { SITE_URL: 'https://example.uz' })).toContain('SITE_URL');
 });
 
-test('site.json lists the links on example.com', () => {
+test('build-info.json lists the links on example.com', () => {
   const dist = writeDist(exampleFiles);
   writeBuildInfo(dist);
   const examples = Object.entries(links).filter(([, link]) => link.includes('example.com'));

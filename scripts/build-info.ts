@@ -1,4 +1,4 @@
-/** `dist/site.json`: the fingerprint of the sources and the settings of the build, for `npm start` and the server. */
+/** `dist/build-info.json`: the fingerprint of the sources and the settings of the build, for `npm start` and the server. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

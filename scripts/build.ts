@@ -1,5 +1,5 @@
 /**
- * `npm run build`: writes dist/, or the directory named as argument: scripts, every page in every language as finished HTML,
+ * `npm run build`: writes dist/, or the directory given as an argument: scripts, every page in every language as finished HTML,
  * pictures, files for search engines, and the inbox.
  */
 import { existsSync } from 'node:fs';
@@ -49,10 +49,10 @@ writeBuildInfo(dist);
 writeNetlifyFiles(dist);
 await swapIn();
 
-async function write(path: string, content: string | Buffer): Promise<void> {
-  const [blocked] = path.endsWith('.html') ? blockedAttributes(String(content)) : [];
+async function write(path: string, body: string | Buffer): Promise<void> {
+  const [blocked] = path.endsWith('.html') ? blockedAttributes(String(body)) : [];
   if (blocked) fail([`${path} has an attribute that the security policy blocks: ${blocked}`]);
-  await writeFile(join(dist, path), content);
+  await writeFile(join(dist, path), body);
 }
 
 async function swapIn(): Promise<void> {

@@ -5,7 +5,8 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
-import { clickPath, inboxPath } from '../contract/inbox.ts';
+import { clickPath } from '../contract/clicks.ts';
+import { inboxPath } from '../contract/inbox.ts';
 import { defaultLanguage, isLanguage } from '../contract/languages.ts';
 import { pageFile } from '../contract/page-address.ts';
 import { runUntilStopped } from '../server/process.ts';
@@ -16,8 +17,8 @@ import { readContent } from './build/content-problems.ts';
 
 type Prerender = typeof import('../prerender/render-site.tsx');
 
-const standIns = await startDevelopmentStandIns();
-const defaults = { DATA_DIR: 'data/development', LOG_LEVEL: 'warn', ...standIns.environment };
+const fakes = await startDevelopmentStandIns();
+const defaults = { DATA_DIR: 'data/development', LOG_LEVEL: 'warn', ...fakes.environment };
 for (const [name, value] of Object.entries(defaults)) process.env[name] ??= value;
 
 const vite = await createServer({
@@ -36,7 +37,7 @@ await runUntilStopped(async (config, log) => {
     `The inbox is at http://localhost:${service.port}${inboxPath}; sign-in codes are printed here.`,
   );
   const stop = async () => {
-    await Promise.all([service.stop(), vite.close(), standIns.stop()]);
+    await Promise.all([service.stop(), vite.close(), fakes.stop()]);
   };
   return { ...service, stop };
 });

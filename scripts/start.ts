@@ -7,7 +7,7 @@ process.chdir(join(import.meta.dirname, '..'));
 loadEnvFile();
 
 // `npm ci --omit=dev` installs no Vite.
-const canBuild = existsSync('scripts/build.ts') && existsSync('node_modules/vite');
+const canBuild = existsSync('node_modules/vite');
 if (canBuild) (await import('./build-info.ts')).buildIfNeeded();
 else if (!existsSync('dist')) {
   console.error(

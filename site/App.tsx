@@ -12,7 +12,7 @@ import { Header } from './sections/Header/Header.tsx';
 
 type AppProps = { page: PageName; Page: ComponentType; language: Language; texts: Texts };
 
-/** The frame of every page, prerendered by the build and hydrated in the browser. */
+/** The frame of every page, rendered to HTML beforehand and hydrated in the browser. */
 export function App({ page, Page, language, texts }: AppProps) {
   useEffect(() => {
     document.documentElement.classList.add('hydrated');

@@ -6,13 +6,13 @@ import { pageLanguage } from './i18n/page-language.ts';
 import { loadTexts } from './i18n/texts.ts';
 import type { PageName } from './pages/names.ts';
 import { loadPage } from './pages/pages.ts';
-import { initArrival } from './stats/arrival.ts';
+import { initAttribution } from './stats/attribution.ts';
 
 // The path does not name the page: the 404 page is served at any path.
 const page = document.documentElement.dataset.page as PageName;
 const language = pageLanguage();
 
-initArrival();
+initAttribution();
 
 // No top-level `await`: the other chunks import from this one and would wait for it.
 Promise.all([loadPage[page](), loadTexts(page, language)]).then(([Page, texts]) => {

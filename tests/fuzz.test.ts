@@ -43,7 +43,7 @@ test.each([
 
 const outside = String.raw`
   /.. /../../../../etc/passwd //etc/passwd /%2e%2e/%2e%2e/etc/passwd /..%2f..%2fetc/passwd /%252e%252e/etc/passwd
-  /..\..\etc\passwd /index.html%00.png /% /%E0%A4%A /assets/../.hidden /assets/%2e%2e/.hidden /.env /site.json
+  /..\..\etc\passwd /index.html%00.png /% /%E0%A4%A /assets/../.hidden /assets/%2e%2e/.hidden /.env /build-info.json
   /_headers /server/main.ts /data/leads.db /index.en.html /404.html /assets/
 `;
 test.each(outside.trim().split(/\s+/))('%s reveals nothing', async (target) => {

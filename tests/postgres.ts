@@ -38,7 +38,7 @@ export async function startPostgres({ durable = false } = {}) {
   const port = await freePort();
   let server: ChildProcess | null = null;
 
-  /** Starts the server, again on the same port and data. */
+  /** Starts the server. Every later call uses the same port and data. */
   async function resume(): Promise<void> {
     const settings = ['unix_socket_directories=', 'shared_buffers=32MB', `fsync=${durable ? 'on' : 'off'}`];
     const options = ['-D', data, '-p', `${port}`, ...settings.flatMap((setting) => ['-c', setting])];

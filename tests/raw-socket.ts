@@ -36,6 +36,6 @@ export async function responseTo(port: number, bytes: string): Promise<Answer> {
   return { status: Number(statusLine.split(' ')[1]), headers, names, body };
 }
 
-/** The status of every response. A status line need not begin a line: the body before it may have no line break. */
+/** The status of every response. A status line may directly follow a body that has no final line break. */
 export const statusesIn = (received: string): number[] =>
   [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));

@@ -16,7 +16,7 @@ export const en = {
     leads: 'Leads',
     stats: 'Stats',
     site: 'Site',
-    health: 'Delivery',
+    delivery: 'Delivery',
     menu: 'Account menu: {name}',
     language: 'Language',
     signOut: 'Sign out',
@@ -56,7 +56,7 @@ export const en = {
   tabs: {
     label: 'Leads by status',
     new: 'New',
-    work: 'Active',
+    active: 'Active',
     clients: 'Clients',
     lost: 'Lost',
     spam: 'Spam',
@@ -293,7 +293,7 @@ export const en = {
     clicks: 'button clicks and forms started: {count}',
   },
 
-  health: {
+  delivery: {
     title: 'Delivery',
     intro: 'Where leads are sent, and whether they arrive.',
     ok: 'Working',

@@ -16,7 +16,7 @@ export const ru: InboxWords = {
     leads: 'Заявки',
     stats: 'Статистика',
     site: 'Сайт',
-    health: 'Доставка',
+    delivery: 'Доставка',
     menu: 'Меню: {name}',
     language: 'Язык',
     signOut: 'Выйти',
@@ -55,7 +55,7 @@ export const ru: InboxWords = {
   tabs: {
     label: 'Заявки по статусу',
     new: 'Новые',
-    work: 'В работе',
+    active: 'В работе',
     clients: 'Клиенты',
     lost: 'Отказы',
     spam: 'Спам',
@@ -280,7 +280,7 @@ export const ru: InboxWords = {
     clicks: 'нажатий и начатых форм: {count}',
   },
 
-  health: {
+  delivery: {
     title: 'Доставка',
     intro: 'Куда приходят заявки и доходят ли они.',
     ok: 'Работает',

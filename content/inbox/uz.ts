@@ -16,7 +16,7 @@ export const uz: InboxWords = {
     leads: 'Murojaatlar',
     stats: 'Statistika',
     site: 'Sayt',
-    health: 'Yetkazish',
+    delivery: 'Yetkazish',
     menu: '{name} menyusi',
     language: 'Til',
     signOut: 'Chiqish',
@@ -56,7 +56,7 @@ export const uz: InboxWords = {
   tabs: {
     label: 'Holat boʻyicha murojaatlar',
     new: 'Yangi',
-    work: 'Jarayonda',
+    active: 'Jarayonda',
     clients: 'Mijozlar',
     lost: 'Voz kechdi',
     spam: 'Spam',
@@ -283,7 +283,7 @@ export const uz: InboxWords = {
     clicks: 'bosilgan tugma va boshlangan forma: {count}',
   },
 
-  health: {
+  delivery: {
     title: 'Yetkazish',
     intro: 'Murojaatlar qayerga boradi va yetib boryaptimi?',
     ok: 'Ishlayapti',

@@ -18,7 +18,7 @@ export const en = {
     time: 'Time',
     message: 'Message',
     write: 'Write on Telegram',
-    /** Before a link to the lead; `cutAsk` before its reference, if the inbox has no address. */
+    /** `cut` precedes a link to the lead; `cutAsk` its reference, when there is no inbox to link to. */
     cut: 'Text shortened. Full text:',
     cutAsk: 'Text shortened. To get the full text, give your server admin this reference:',
     /** Before a link. */

@@ -2,7 +2,7 @@ import { useWords } from '../language/LanguageProvider.tsx';
 import { Icon } from './Icon.tsx';
 import { useToast } from './Toasts.tsx';
 
-export function CopyButton({ text, of, label }: { text: string; of?: string; label?: string }) {
+export function CopyButton({ text, what, label }: { text: string; what?: string; label?: string }) {
   const words = useWords();
   const showToast = useToast();
   const copy = async () => {
@@ -17,7 +17,7 @@ export function CopyButton({ text, of, label }: { text: string; of?: string; lab
     <button
       type="button"
       className={label ? 'button quiet' : 'icon-button'}
-      aria-label={label ? undefined : `${words.lead.copy}: ${of}`}
+      aria-label={label ? undefined : `${words.lead.copy}: ${what}`}
       onClick={copy}
     >
       <Icon name="copy" />

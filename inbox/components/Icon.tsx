@@ -3,7 +3,7 @@ import { compass, star } from '../../site/drawings/geometry.ts';
 const paths = {
   leads: 'M4 13 6.500 5h11L20 13v6H4zM4 13h4.500l1.500 2.500h4l1.500-2.500H20',
   stats: 'M4 20h16M7 16v-5M12 16V6M17 16V9',
-  health: 'M3 12h4l2.500-6 4.500 12 2.500-6H21',
+  delivery: 'M3 12h4l2.500-6 4.500 12 2.500-6H21',
   site: 'M3 5h18v14H3zM3 9h18M7 13h6M7 16h9',
   search: 'M10.500 17a6.500 6.500 0 1 0 0-13 6.500 6.500 0 0 0 0 13ZM15.500 15.500 20 20',
   filter: 'M4 7h16M7 12h10M10 17h4',

@@ -11,7 +11,7 @@ const sections = [
   { name: 'leads', paths: ['/'] },
   { name: 'stats', paths: ['/stats', '/links'] },
   { name: 'site', paths: ['/site'] },
-  { name: 'health', paths: ['/health'] },
+  { name: 'delivery', paths: ['/delivery'] },
 ] as const;
 
 export function Frame({ name, children }: { name: string; children: ReactNode }) {

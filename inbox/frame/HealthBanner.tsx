@@ -12,21 +12,21 @@ import styles from './Frame.module.css';
 const botTroubles: readonly BotState[] = ['polled-elsewhere', 'webhook-set', 'bad-token', 'no-access'];
 
 export function HealthBanner() {
-  const { health } = useWords();
+  const { delivery } = useWords();
   const moment = useMomentText();
   const [location] = useLocation();
   const { channels = [], bot, database } = useHealth().data ?? {};
-  const remedy = bot && botTroubles.includes(bot.state) ? health.botStates[bot.state] : null;
+  const remedy = bot && botTroubles.includes(bot.state) ? delivery.botStates[bot.state] : null;
   const troubles = [
-    database && !database.writable && `${health.database}: ${health.notWritable}`,
+    database && !database.writable && `${delivery.database}: ${delivery.notWritable}`,
     ...channels.flatMap(({ channel: key, failingSince, dead }) => {
       const channel = channelName(key);
       return [
-        failingSince && fill(health.banner, { channel, time: moment(failingSince) }),
-        dead > 0 && fill(health.deadBanner, { channel, count: dead }),
+        failingSince && fill(delivery.banner, { channel, time: moment(failingSince) }),
+        dead > 0 && fill(delivery.deadBanner, { channel, count: dead }),
       ];
     }),
-    remedy && `${health.bot}: ${remedy}`,
+    remedy && `${delivery.bot}: ${remedy}`,
   ].filter((trouble) => typeof trouble === 'string');
   return (
     <div role="status">
@@ -37,7 +37,7 @@ export function HealthBanner() {
             {troubles.map((trouble) => (
               <p key={trouble}>{trouble}</p>
             ))}
-            {location !== '/health' && <Link href="/health">{health.bannerLink}</Link>}
+            {location !== '/delivery' && <Link href="/delivery">{delivery.bannerLink}</Link>}
           </div>
         </div>
       )}

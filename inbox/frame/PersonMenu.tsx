@@ -6,7 +6,7 @@ import { api } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { useToast } from '../components/Toasts.tsx';
-import { sessionsId, showSessions } from '../health/Sessions.tsx';
+import { sessionsId, showSessions } from '../delivery/Sessions.tsx';
 import { LanguageChoice } from '../language/LanguageChoice.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
@@ -51,10 +51,10 @@ export function PersonMenu({ name }: { name: string }) {
         <LanguageChoice />
         <Link
           className="button quiet"
-          href={`/health#${sessionsId}`}
+          href={`/delivery#${sessionsId}`}
           onClick={() => {
             setOpen(false);
-            // On the Delivery page itself the link changes nothing.
+            // On the Delivery page itself the link alone would not scroll.
             showSessions();
           }}
         >

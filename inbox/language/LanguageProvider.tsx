@@ -18,10 +18,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
 
   const setLanguage = (next: Language) => {
     setShown(next);
-    // Storage throws where it is forbidden.
-    try {
-      localStorage.setItem(key, next);
-    } catch {}
+    localStorage.setItem(key, next);
   };
   return (
     <LocaleContext value={{ language, words: dictionaries[language], setLanguage }}>{children}</LocaleContext>
@@ -29,12 +26,8 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
 }
 
 function remembered(): Language {
-  try {
-    const value = localStorage.getItem(key);
-    return isLanguage(value) ? value : defaultLanguage;
-  } catch {
-    return defaultLanguage;
-  }
+  const value = localStorage.getItem(key);
+  return isLanguage(value) ? value : defaultLanguage;
 }
 
 export function useLocale(): Locale {

@@ -13,6 +13,6 @@ test.each([
   ['2026-11-13T18:00:00Z', '13-noyabr'],
   // A phone whose clock is behind.
   ['2026-11-16T10:20:00Z', 'hozirgina'],
-])('a lead of %s came %s', (iso, age) => {
+])('the age of a lead from %s is shown as %s', (iso, age) => {
   expect(ageText(iso, uz, now)).toBe(age);
 });

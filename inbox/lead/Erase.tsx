@@ -14,7 +14,7 @@ import { keys, queryClient, refetchLeads } from '../queries.ts';
 import { dropDraft } from './note-drafts.ts';
 
 /** Asks twice, with the buttons swapped: a double click deletes nothing. */
-export function Erase({ lead: { ref, name, phone, samePhone } }: { lead: LeadDetail }) {
+export function Erase({ lead: { ref, name, phone, samePhoneCount } }: { lead: LeadDetail }) {
   const { cancel, lead: words } = useWords();
   const [asked, setAsked] = useState(0);
   const stop = () => setAsked(0);
@@ -36,7 +36,7 @@ export function Erase({ lead: { ref, name, phone, samePhone } }: { lead: LeadDet
   const question = [
     fill(words.eraseText, { name, phone }),
     words.eraseKept,
-    ...(samePhone > 0 ? [fill(words.eraseSamePhone, { count: samePhone })] : []),
+    ...(samePhoneCount > 0 ? [fill(words.eraseSamePhone, { count: samePhoneCount })] : []),
   ];
   return (
     <>

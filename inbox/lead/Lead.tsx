@@ -80,7 +80,7 @@ function LeadDetails({ lead }: { lead: LeadDetail }) {
   );
 }
 
-function SamePhoneLink({ lead: { dial, samePhone: count } }: { lead: LeadDetail }) {
+function SamePhoneLink({ lead: { dial, samePhoneCount: count } }: { lead: LeadDetail }) {
   const words = useWords();
   if (!dial || count === 0) return null;
   return (
@@ -124,7 +124,7 @@ function Facts({ lead }: { lead: LeadDetail }) {
           <dt>{name}</dt>
           <dd>
             <bdi>{text}</bdi>
-            {copies && <CopyButton text={text} of={name} />}
+            {copies && <CopyButton text={text} what={name} />}
           </dd>
         </div>
       ))}

@@ -13,7 +13,7 @@ export const useSetSpam = ({ ref }: LeadDetail) => useChange(ref, (spam: boolean
 export function SpamNotice({ setSpam }: { setSpam: SetSpam }) {
   const words = useWords();
   const button = useRef<HTMLButtonElement>(null);
-  // The pressed button at the foot of the page is gone; its effect is shown here.
+  // The button that was pressed is gone, so the focus moves to the one that undoes it.
   const markedHere = setSpam.data?.spam === true;
   useEffect(() => {
     if (markedHere) button.current?.focus();

@@ -31,7 +31,7 @@ export function useChange<Input>(
         queryClient.setQueryData(keys.lead(ref), lead);
         const text = last && fill(words.lead.statusConflict, { who: last.who, to: words.status[last.to] });
         showToast('problem', text ?? words.errors.failed);
-      } else if (isApiError(error, 422)) showToast('problem', words.health.none);
+      } else if (isApiError(error, 422)) showToast('problem', words.delivery.none);
       else if (isApiError(error, 404)) queryClient.invalidateQueries({ queryKey: keys.lead(ref) });
       else showToast('problem', failureText(error, words));
       refetchLeads();

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { sourceName } from '../../content/inbox/source-name.ts';
-import { noName } from '../../contract/inbox.ts';
+import { noneFilter } from '../../contract/inbox.ts';
 import { languageCodes, languages } from '../../contract/languages.ts';
 import { firstDayOfLast, tashkentDate } from '../../contract/tashkent-time.ts';
 import { Button } from '../components/Button.tsx';
@@ -45,27 +45,26 @@ function Fields() {
   ] as const;
   return (
     <>
-      <Choice
+      <SelectField
         name={names.language}
         chosen={query.language}
         choose={(chosen) => set({ language: languageCodes.find((code) => code === chosen) })}
         options={languageCodes.map((code) => [code, languages[code].name])}
       />
-      <Choice
+      <SelectField
         name={names.source}
         chosen={query.source}
         choose={(source) => set({ source })}
-        options={namesIn([...bySource.map(({ source }) => source ?? noName), query.source]).map((source) => [
-          source,
-          sourceName(source === noName ? null : source, words),
-        ])}
+        options={namesIn([...bySource.map(({ source }) => source ?? noneFilter), query.source]).map(
+          (source) => [source, sourceName(source === noneFilter ? null : source, words)],
+        )}
       />
-      <Choice
+      <SelectField
         name={names.campaign}
         chosen={query.campaign}
         choose={(campaign) => set({ campaign })}
-        options={namesIn([...byCampaign.map(({ campaign }) => campaign ?? noName), query.campaign]).map(
-          (campaign) => [campaign, campaign === noName ? names.noCampaign : campaign],
+        options={namesIn([...byCampaign.map(({ campaign }) => campaign ?? noneFilter), query.campaign]).map(
+          (campaign) => [campaign, campaign === noneFilter ? names.noCampaign : campaign],
         )}
       />
       <div className={`cluster ${styles.periods}`} role="group" aria-label={names.days}>
@@ -100,14 +99,14 @@ function Fields() {
 const namesIn = (names: (string | undefined)[]): string[] =>
   [...new Set(names)].flatMap((name) => name ?? []).sort();
 
-type ChoiceProps = {
+type SelectProps = {
   name: string;
   chosen: string | undefined;
   choose(value?: string): void;
   options: (readonly [value: string, text: string])[];
 };
 
-const Choice = ({ name, chosen, choose, options }: ChoiceProps) => (
+const SelectField = ({ name, chosen, choose, options }: SelectProps) => (
   <Field name={name}>
     <select
       className="control"

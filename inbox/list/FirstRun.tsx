@@ -17,8 +17,8 @@ export function FirstRun() {
       href: '/site?details',
       done: links.every((path) => !values[path]?.includes('example.com')),
     },
-    { text: words.telegram, href: '/health', done: channels.some(({ channel }) => channel === 'telegram') },
-    { text: words.test, href: '/health', done: channels.some(({ lastDeliveredAt }) => lastDeliveredAt) },
+    { text: words.telegram, href: '/delivery', done: channels.some(({ channel }) => channel === 'telegram') },
+    { text: words.test, href: '/delivery', done: channels.some(({ lastDeliveredAt }) => lastDeliveredAt) },
   ];
   if (steps.every(({ done }) => done)) return null;
   return (

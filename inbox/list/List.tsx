@@ -67,7 +67,7 @@ export function List({ opened }: { opened?: string | undefined }) {
 }
 
 /** Tabs with what is due today at the top. */
-const dueTabs: readonly LeadTab[] = ['new', 'work', 'all'];
+const dueTabs: readonly LeadTab[] = ['new', 'active', 'all'];
 
 /** In these tabs the status is always the same. */
 const oneStatus: readonly LeadTab[] = ['new', 'clients', 'lost', 'spam'];

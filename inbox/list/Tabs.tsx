@@ -6,7 +6,7 @@ import { useCounts } from '../queries.ts';
 import { isNarrowed, useListQuery, withChange, writeListUrl } from './list-url.ts';
 import styles from './Tabs.module.css';
 
-/** The visible part of the next tab shows that there are more. */
+/** Pixels of the next tab that stay visible, to show that there are more. */
 const peek = 24;
 
 export function Tabs() {

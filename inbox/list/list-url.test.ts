@@ -9,7 +9,7 @@ test('a bare URL lists new leads, a bare search finds any lead', () => {
 
 test('a list can be written to a URL and read back', () => {
   const query = {
-    tab: 'work',
+    tab: 'active',
     q: 'жасур & co',
     language: 'ru',
     source: 'reels 12',
@@ -32,5 +32,5 @@ test('a search from the default tab covers all leads and returns to the new ones
   const searched = withSearch(readListUrl(''), 'aziza');
   expect(searched).toMatchObject({ tab: 'all', q: 'aziza' });
   expect(withSearch(searched, undefined)).toMatchObject({ tab: 'new' });
-  expect(withSearch(readListUrl('?tab=work'), 'aziza')).toMatchObject({ tab: 'work', q: 'aziza' });
+  expect(withSearch(readListUrl('?tab=active'), 'aziza')).toMatchObject({ tab: 'active', q: 'aziza' });
 });

@@ -6,7 +6,7 @@ import { queryString } from '../api.ts';
 
 export type ListQuery = LeadQuery & { tab: LeadTab };
 
-/** A bare URL lists new leads; a bare search finds any lead. */
+/** Without a tab, a URL lists new leads, or with a search text all leads. */
 export function readListUrl(search: string): ListQuery {
   const params = new URLSearchParams(search);
   const text = (name: string) => params.get(name)?.trim().slice(0, maxLength) || undefined;

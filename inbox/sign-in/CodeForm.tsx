@@ -35,7 +35,7 @@ function EnterCode() {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const enter = useMutation({
-    mutationFn: (code: string) => api.enter({ code }),
+    mutationFn: (code: string) => api.signIn({ code }),
     onSuccess(me) {
       forgetCodeExpiry();
       setSignedIn(me);

@@ -10,7 +10,7 @@ import { SignInPage } from './SignInPage.tsx';
 export function LinkForm({ token, otherwise }: { token: string; otherwise(): void }) {
   const words = useWords();
   const { signIn } = words;
-  const enter = useMutation({ mutationFn: () => api.enter({ token }), onSuccess: setSignedIn });
+  const enter = useMutation({ mutationFn: () => api.signIn({ token }), onSuccess: setSignedIn });
   const isDead = isApiError(enter.error, 401);
   return (
     <SignInPage title={signIn.linkTitle}>

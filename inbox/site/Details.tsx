@@ -36,7 +36,7 @@ function Value({ label, path, draft }: { label: string; path: string; draft: Dra
   const isDay = path.startsWith('deadlines.');
   const value = draft.valueAt(path);
   const [typedDate, setTypedDate] = useState<string>();
-  // A date field is empty while its date is not whole.
+  // While a date is incomplete, the field's value is empty.
   const isTyping = typedDate === '' || typedDate?.slice(5) === value;
   const changeDate = (date: string) => {
     setTypedDate(date);

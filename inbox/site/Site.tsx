@@ -5,10 +5,10 @@ import { LoadingOrError } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useSite } from '../queries.ts';
 import { Changes } from './Changes.tsx';
-import { Choice } from './Choice.tsx';
 import { Details } from './Details.tsx';
-import { Page } from './Page.tsx';
+import { PageEditor } from './PageEditor.tsx';
 import styles from './Site.module.css';
+import { ToggleGroup } from './ToggleGroup.tsx';
 import { useDraft } from './use-draft.ts';
 import { Versions } from './Versions.tsx';
 
@@ -20,14 +20,14 @@ export function Site() {
   return (
     <div className={`page ${styles.site}`}>
       <h1>{words.title}</h1>
-      {data.editable ? <Editor site={data} /> : <p className="panel">{words.filesOnly}</p>}
+      {data.editable ? <SiteTabs site={data} /> : <p className="panel">{words.filesOnly}</p>}
     </div>
   );
 }
 
 type Tab = 'page' | 'details' | 'changes' | 'history';
 
-function Editor({ site }: { site: SiteState }) {
+function SiteTabs({ site }: { site: SiteState }) {
   const { site: words } = useWords();
   const draft = useDraft(site);
   const [tab, setTab] = useState<Tab>(() => (location.search === '?details' ? 'details' : 'page'));
@@ -40,7 +40,7 @@ function Editor({ site }: { site: SiteState }) {
   return (
     <>
       <nav className="cluster" aria-label={words.title}>
-        <Choice<Tab>
+        <ToggleGroup<Tab>
           options={[
             ['page', words.page],
             ['details', words.details],
@@ -55,7 +55,7 @@ function Editor({ site }: { site: SiteState }) {
         </span>
       </nav>
       {tab === 'page' && (
-        <Page key={version} site={site} draft={draft} version={version} showVersion={showVersion} />
+        <PageEditor key={version} site={site} draft={draft} version={version} showVersion={showVersion} />
       )}
       {tab === 'details' && <Details draft={draft} />}
       {tab === 'changes' && <Changes site={site} draft={draft} />}

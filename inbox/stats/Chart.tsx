@@ -7,17 +7,17 @@ import { Icon } from '../components/Icon.tsx';
 import { useLocale } from '../language/LanguageProvider.tsx';
 import { useNow } from '../language/use-now.ts';
 import styles from './Chart.module.css';
-import { countUncounted, niceTop, weeksOf } from './scale.ts';
+import { countUncounted, niceTop, weeksOf } from './chart-data.ts';
 import { Table } from './Table.tsx';
 
-/** As many as a phone has room for; more days are summed up in weeks. */
+/** As many as fit on a phone. Longer periods are grouped by week. */
 const maxColumns = 92;
 
 export function Chart({ days, countedSince }: Pick<Stats, 'days' | 'countedSince'>) {
   const { language, words } = useLocale();
   const now = useNow();
   const id = useId();
-  const [touched, touch] = useState<number | null>(null);
+  const [highlighted, highlight] = useState<number | null>(null);
   const { stats } = words;
   const inWeeks = days.length > maxColumns;
   const title = inWeeks ? stats.byWeek : stats.byDay;
@@ -25,17 +25,20 @@ export function Chart({ days, countedSince }: Pick<Stats, 'days' | 'countedSince
   const uncounted = countUncounted(columns, countedSince);
   const text = (day: string) => dayText(day, language, tashkentDate(now));
   const unfinished = inWeeks ? stats.notOver : `${stats.today}, ${stats.notOver}`;
-  const column = touched === null ? undefined : columns[touched];
-  const plot = { columns, touched, touch };
+  const column = highlighted === null ? undefined : columns[highlighted];
+  const plot = { columns, highlighted, highlight };
   return (
     <figure className="panel" aria-labelledby={id}>
       <figcaption className={styles.caption}>
         <h2 id={id}>{title}</h2>
         <span aria-hidden="true">{column && text(column.day)}</span>
       </figcaption>
-      <div aria-hidden="true" onPointerLeave={({ pointerType }) => pointerType === 'mouse' && touch(null)}>
-        {countedSince && <Plot {...plot} of={['visits']} uncounted={uncounted} />}
-        <Plot {...plot} of={['leads', 'clients']} uncounted={0} />
+      <div
+        aria-hidden="true"
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && highlight(null)}
+      >
+        {countedSince && <Plot {...plot} series={['visits']} uncounted={uncounted} />}
+        <Plot {...plot} series={['leads', 'clients']} uncounted={0} />
         <p className={styles.ends}>
           <span>{text(columns[0]?.day ?? '')}</span>
           <span className={styles.today}>{unfinished}</span>
@@ -74,19 +77,19 @@ export function Chart({ days, countedSince }: Pick<Stats, 'days' | 'countedSince
 
 type PlotProps = {
   columns: Stats['days'];
-  of: ('visits' | 'leads' | 'clients')[];
+  series: ('visits' | 'leads' | 'clients')[];
   /** How many of the first columns are unknown, not zero. */
   uncounted: number;
-  touched: number | null;
-  touch(column: number): void;
+  highlighted: number | null;
+  highlight(column: number): void;
 };
 
-function Plot({ columns, of, uncounted, touched, touch }: PlotProps) {
+function Plot({ columns, series, uncounted, highlighted, highlight }: PlotProps) {
   const { language, words } = useLocale();
-  const top = niceTop(Math.max(...columns.map((column) => Math.max(...of.map((name) => column[name])))));
-  const numberOf = (name: (typeof of)[number]) => {
-    if (touched !== null && touched < uncounted) return words.stats.none;
-    const chosen = columns.filter((_, index) => touched === null || touched === index);
+  const top = niceTop(Math.max(...columns.map((column) => Math.max(...series.map((name) => column[name])))));
+  const numberOf = (name: (typeof series)[number]) => {
+    if (highlighted !== null && highlighted < uncounted) return words.stats.none;
+    const chosen = columns.filter((_, index) => highlighted === null || highlighted === index);
     return numberText(
       chosen.reduce((sum, column) => sum + column[name], 0),
       language,
@@ -95,13 +98,13 @@ function Plot({ columns, of, uncounted, touched, touch }: PlotProps) {
   return (
     <>
       <p className={styles.key}>
-        {of.map((name) => (
+        {series.map((name) => (
           <span key={name} data-mark={name}>
             {words.stats[name]} <b>{numberOf(name)}</b>
           </span>
         ))}
       </p>
-      <div className={styles.plot} data-of={of[0]}>
+      <div className={styles.plot} data-what={series[0]}>
         <span className={styles.scale}>{top}</span>
         <span className={styles.scale}>{top / 2}</span>
         <svg aria-hidden="true" preserveAspectRatio="none" viewBox={`0 0 ${columns.length} ${top}`}>
@@ -109,12 +112,12 @@ function Plot({ columns, of, uncounted, touched, touch }: PlotProps) {
           {columns.map((column, index) => (
             <g
               key={column.day}
-              data-touched={index === touched}
+              data-highlighted={index === highlighted}
               data-last={index === columns.length - 1}
-              onPointerEnter={() => touch(index)}
+              onPointerEnter={() => highlight(index)}
             >
               <rect className={styles.hit} x={index} width="1" height={top} />
-              {of.map((name) => (
+              {series.map((name) => (
                 <rect
                   key={name}
                   data-column={name}

@@ -39,9 +39,9 @@ export function Results({ title, heading, rows, shows }: Props) {
       headings={[
         heading,
         ...(shows.visits ? [columns.visits] : []),
-        ...barColumns.map((of) => (
-          <span key={of} data-mark={of}>
-            {columns[of]}
+        ...barColumns.map((column) => (
+          <span key={column} data-mark={column}>
+            {columns[column]}
           </span>
         )),
       ]}
@@ -50,7 +50,7 @@ export function Results({ title, heading, rows, shows }: Props) {
         name: row.name,
         values: [
           ...(shows.visits ? [row.visits] : []),
-          ...barColumns.map((of) => <Count key={of} row={row} of={of} />),
+          ...barColumns.map((column) => <Count key={column} row={row} column={column} />),
         ],
         bars: [row.leads, row.clients],
         note: [row.note, conversionOf(row)].filter(Boolean).join(' · '),
@@ -59,14 +59,14 @@ export function Results({ title, heading, rows, shows }: Props) {
   );
 }
 
-function Count({ row, of }: { row: Result; of: (typeof barColumns)[number] }) {
+function Count({ row, column }: { row: Result; column: (typeof barColumns)[number] }) {
   const { stats } = useWords();
-  const number = of === 'clients' && row.clients > 0 ? <strong>{row.clients}</strong> : row[of];
-  if (row[of] === 0 || row.query === null) return number;
+  const number = column === 'clients' && row.clients > 0 ? <strong>{row.clients}</strong> : row[column];
+  if (row[column] === 0 || row.query === null) return number;
   return (
     <Link
-      href={`/${writeListUrl({ ...row.query, tab: of === 'leads' ? 'all' : 'clients', spam: 'no' })}`}
-      aria-label={`${stats.columns[of]}: ${row[of]}`}
+      href={`/${writeListUrl({ ...row.query, tab: column === 'leads' ? 'all' : 'clients', spam: 'no' })}`}
+      aria-label={`${stats.columns[column]}: ${row[column]}`}
     >
       {number}
     </Link>

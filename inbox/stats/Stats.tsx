@@ -14,8 +14,8 @@ import { LoadingOrError } from '../components/Waiting.tsx';
 import { useLocale, useWords } from '../language/LanguageProvider.tsx';
 import { useNow } from '../language/use-now.ts';
 import { useStats } from '../queries.ts';
+import { Campaigns, Sources } from './Campaigns.tsx';
 import { Chart } from './Chart.tsx';
-import { Networks, Posts } from './Posts.tsx';
 import type { Shows } from './Results.tsx';
 import styles from './Stats.module.css';
 import { hasUncounted, shareText } from './share.ts';
@@ -77,7 +77,7 @@ function StatsPanels({ data }: { data: StatsAnswer }) {
     <>
       <Summary data={data} />
       <div className={styles.first}>
-        <Posts stats={data} shows={shows} />
+        <Campaigns stats={data} shows={shows} />
         <div className={styles.beside}>
           <CountingNotice since={data.countedSince} uncounted={uncounted} />
           <SumsTable
@@ -110,7 +110,7 @@ function StatsPanels({ data }: { data: StatsAnswer }) {
       <Chart days={data.days} countedSince={data.countedSince} />
       <div className={styles.pairs}>
         <div>
-          <Networks stats={data} shows={shows} />
+          <Sources stats={data} shows={shows} />
           {counted && (
             <SumsTable
               title={stats.buttonClicks}
@@ -176,7 +176,7 @@ function funnelOf(
   return shows.visits ? steps : steps.slice(2);
 }
 
-/** On a phone the funnel and the places are far below the posts. */
+/** Only on a phone, where the funnel and the places are far below the posts. */
 function Summary({ data: { funnel, places, countedSince } }: { data: StatsAnswer }) {
   const { language, words } = useLocale();
   const { columns, none, placesShort } = words.stats;

@@ -7,7 +7,7 @@ import { placeholderOrigin } from '../origin.ts';
 import { manifestPath } from '../root-files/webmanifest.ts';
 import { themeColour } from '../theme-colour.ts';
 import { absoluteAddress, alternates, indexedPages } from './addresses.ts';
-import { emptyTag, escapeMarkup } from './markup.ts';
+import { escapeMarkup, voidElement } from './markup.ts';
 import { pageDescription } from './page-description.ts';
 import { socialCardPath, socialCardSize } from './social-card-file.ts';
 
@@ -23,13 +23,13 @@ export const headTags = (page: PageName, language: Language, texts: Texts): stri
 export const errorHeadTags = (title: string): string =>
   [`<title>${escapeMarkup(title)}</title>`, noindex, ...iconTags('en')].join('');
 
-const noindex = emptyTag('meta', { name: 'robots', content: 'noindex' });
+const noindex = voidElement('meta', { name: 'robots', content: 'noindex' });
 
 /** Yandex reads the languages of a page only from these links. */
 const searchTags = (page: PageName, language: Language, texts: Texts) => [
-  emptyTag('meta', { name: 'description', content: pageDescription(page, texts) }),
-  emptyTag('link', { rel: 'canonical', href: absoluteAddress(page, language) }),
-  ...alternates(page).map((link) => emptyTag('link', { rel: 'alternate', ...link })),
+  voidElement('meta', { name: 'description', content: pageDescription(page, texts) }),
+  voidElement('link', { rel: 'canonical', href: absoluteAddress(page, language) }),
+  ...alternates(page).map((link) => voidElement('link', { rel: 'alternate', ...link })),
 ];
 
 /** For messengers, and for X, which has one tag of its own. */
@@ -50,15 +50,15 @@ function sharingTags(page: PageName, language: Language, texts: Texts) {
     ['image:alt', `${translate(texts, 'hero.titleFirst')} ${translate(texts, 'hero.titleSecond')}`],
   ];
   return [
-    ...openGraph.map(([name, content]) => emptyTag('meta', { property: `og:${name}`, content })),
-    emptyTag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+    ...openGraph.map(([name, content]) => voidElement('meta', { property: `og:${name}`, content })),
+    voidElement('meta', { name: 'twitter:card', content: 'summary_large_image' }),
   ];
 }
 
 const iconTags = (language: Language) => [
-  emptyTag('meta', { name: 'theme-color', content: themeColour }),
-  emptyTag('link', { rel: 'icon', href: '/favicon.ico', sizes: '32x32' }),
-  emptyTag('link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }),
-  emptyTag('link', { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }),
-  emptyTag('link', { rel: 'manifest', href: manifestPath(language) }),
+  voidElement('meta', { name: 'theme-color', content: themeColour }),
+  voidElement('link', { rel: 'icon', href: '/favicon.ico', sizes: '32x32' }),
+  voidElement('link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }),
+  voidElement('link', { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }),
+  voidElement('link', { rel: 'manifest', href: manifestPath(language) }),
 ];

@@ -1,4 +1,4 @@
-/** Writes `index.html.br` and `index.html.gz` beside `index.html`, at the best quality. */
+/** Writes `index.html.br` and `index.html.gz` beside `index.html`, with maximum compression. */
 import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';

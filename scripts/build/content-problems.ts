@@ -63,7 +63,7 @@ function messageOf(problem: Problem): string {
     case 'empty':
       return `${place} is empty.`;
     case 'apostrophe':
-      return `${place} must have ʻ (U+02BB) after o and g, and ʼ (U+02BC) elsewhere.`;
+      return `${place} has a wrong apostrophe: after o or g it must be ʻ (U+02BB), elsewhere ʼ (U+02BC).`;
     case 'badge':
       return `${place} needs the word "${problem.example}", which decides the language of the FAQ.`;
     case 'date':
@@ -91,7 +91,7 @@ function unknownLegalPlaceholders(files: AllContent): string[] {
   );
 }
 
-const text = 'a text in "quotes"';
+const textKind = 'a text in "quotes"';
 /** Lists whose length the layout fixes. */
 const fixedLists: Record<string, string> = {
   'hero.stats': 'a list of 3',
@@ -101,7 +101,7 @@ const fixedLists: Record<string, string> = {
 };
 
 function kindOf(value: unknown): string {
-  if (typeof value === 'string') return value.trim() ? text : 'empty';
+  if (typeof value === 'string') return value.trim() ? textKind : 'empty';
   if (Array.isArray(value)) return `a list of ${value.length}`;
   return typeof value === 'object' && value !== null
     ? 'a group in {braces}'
@@ -119,9 +119,9 @@ function compare(translations: { file: string; value: unknown }[], key = ''): Co
     .filter(({ value }) => kindOf(value) !== expected)
     .map(({ file, value }) => ({
       message: `${file}: ${key || 'the whole file'} is ${kindOf(value)}; it must be ${expected}.`,
-      isWarning: value === undefined && expected === text && pageShowsKey(file, key),
+      isWarning: value === undefined && expected === textKind && pageShowsKey(file, key),
     }));
-  const correct = translations.filter(({ value }) => expected !== text && kindOf(value) === expected);
+  const correct = translations.filter(({ value }) => expected !== textKind && kindOf(value) === expected);
   const childKeys = new Set(correct.flatMap(({ value }) => Object.keys(value as object)));
   const problemsInside = [...childKeys].flatMap((name) =>
     compare(

@@ -9,7 +9,7 @@ import { writeNetlifyFiles } from './netlify.ts';
 const special = '<script>special()</script>';
 const dist = writeDist({
   ...exampleFiles,
-  'site.json': JSON.stringify({ connect: ['https://project.supabase.co'] }),
+  'build-info.json': JSON.stringify({ connect: ['https://project.supabase.co'] }),
   'terms.en.html': page('terms', 'en').replace('</head>', `${special}</head>`),
 });
 writeNetlifyFiles(dist);
@@ -29,7 +29,7 @@ test.each([
   expect(ask(target)).toMatchObject({ status, file });
 });
 
-test('every response has the security headers of the server, with what any page needs', () => {
+test('every response has the server’s security headers, and its policy allows what any page needs', () => {
   const { scripts, styles } = inlineSources(
     `<script>${inlineScript}</script>${special}${exampleFiles['favicon.svg']}`,
   );

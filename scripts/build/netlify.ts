@@ -63,6 +63,9 @@ function redirectsFile(pages: readonly string[]): string {
 const campaignParameters = [
   [],
   ['utm_source'],
+  // The links of the bot's /link.
+  ['utm_campaign'],
+  ['utm_source', 'utm_campaign'],
   ['utm_source', 'utm_medium'],
   ['utm_source', 'utm_medium', 'utm_campaign'],
   ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'],

@@ -61,13 +61,13 @@ async function reportUndeletedMessages({ db, channels, locale }: AlertOptions): 
 
 async function reportBackups({ db, channels, locale }: AlertOptions, now: Date): Promise<void> {
   const { alerts } = locale.words;
-  const { health } = locale.inboxWords;
-  const labels = { backup: health.backup, 'backup-command': health.backupCommand };
+  const { delivery } = locale.inboxWords;
+  const labels = { backup: delivery.backup, 'backup-command': delivery.backupCommand };
   for (const [name, label] of Object.entries(labels)) {
     const failing = await getState(db, `failing:${name}`);
     if (!failing || now.getTime() - Date.parse(failing.at) < dayMs) continue;
     const last = await getState(db, name);
-    const time = last ? locale.moment(new Date(last.at)) : health.never;
+    const time = last ? locale.moment(new Date(last.at)) : delivery.never;
     await notify(db, channels, `${name}:${tashkentDate(now)}`, {
       title: alerts.backupFails,
       text: `${label}: ${time}\n${alerts.tellAdminNow}`,

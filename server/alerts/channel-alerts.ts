@@ -39,7 +39,7 @@ export async function reportFailure(
       failingSentence(state, locale),
       ...errorLine(state, locale),
       words.leadsSafe,
-      ...(inboxUrl ? [`${locale.inboxWords.health.bannerLink} ${inboxUrl}/health`] : []),
+      ...(inboxUrl ? [`${locale.inboxWords.delivery.bannerLink} ${inboxUrl}/delivery`] : []),
       words.fixHint,
     ].join('\n'),
   });
@@ -67,7 +67,7 @@ export async function reportUndelivered(
       fill(words.refs, { refs: undeliveredLeads.join(', ') + (dead > undeliveredLeads.length ? '…' : '') }),
       ...errorLine(state, locale),
       fill(words.resend, { button: locale.inboxWords.lead.resend }),
-      ...(inboxUrl ? [`${inboxUrl}/health`] : []),
+      ...(inboxUrl ? [`${inboxUrl}/delivery`] : []),
     ].join('\n'),
   });
 }
@@ -76,13 +76,13 @@ const otherChannels = (channels: readonly Channel[], failing: ChannelHealth) =>
   channels.filter((channel) => channel !== failing.channel);
 
 const errorLine = ({ lastError }: ChannelHealth, { inboxWords }: Locale) =>
-  lastError ? [`${inboxWords.health.lastError}: ${lastError}`] : [];
+  lastError ? [`${inboxWords.delivery.lastError}: ${lastError}`] : [];
 
 export const failingSentence = ({ channel, failingSince }: ChannelHealth, { inboxWords, moment }: Locale) =>
-  fill(inboxWords.health.banner, {
+  fill(inboxWords.delivery.banner, {
     channel: channelName(channel),
     time: moment(new Date(failingSince ?? Date.now())),
   });
 
 export const deadSentence = ({ channel, dead }: ChannelHealth, { inboxWords }: Locale) =>
-  fill(inboxWords.health.deadBanner, { channel: channelName(channel), count: dead });
+  fill(inboxWords.delivery.deadBanner, { channel: channelName(channel), count: dead });

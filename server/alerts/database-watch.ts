@@ -46,7 +46,7 @@ export function watchDatabase({
     downSince ??= new Date();
     if (isReported || Date.now() - downSince.getTime() < reportAfterMs) return;
     const since = fill(alerts.leadsNotStored, { time: locale.moment(downSince) });
-    const reason = `${locale.inboxWords.health.lastError}: ${error}`;
+    const reason = `${locale.inboxWords.delivery.lastError}: ${error}`;
     isReported = await send({
       title: alerts.databaseDown,
       text: [since, reason, alerts.tellAdminNow].join('\n'),

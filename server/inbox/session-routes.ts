@@ -80,7 +80,7 @@ export const sessionRoutes = (db: Db) =>
       return c.json<Me>(me);
     })
     .get('/sessions', async (c) =>
-      c.json<SessionList>({ here: c.get('session').id, sessions: await listSessions(db) }),
+      c.json<SessionList>({ currentId: c.get('session').id, sessions: await listSessions(db) }),
     )
     .delete('/sessions/:id', async (c) => {
       await endSession(db, c.req.param('id'));

@@ -129,12 +129,12 @@ describe.each(databases)('signing in, on %s', (database) => {
     expect(one.cookies.size).toBe(0);
     expect((await copy.ask('GET', '/sessions')).status).toBe(401);
 
-    const { here, sessions } = await three.get<SessionList>('/sessions');
+    const { currentId, sessions } = await three.get<SessionList>('/sessions');
     expect(sessions.map(({ name, browser }) => [name, browser])).toEqual([
       ['Nodira', null],
       ['Sardor', 'Chrome, Android'],
     ]);
-    expect(sessions[0]?.id).toBe(here);
+    expect(sessions[0]?.id).toBe(currentId);
     for (const { since, seenAt } of sessions)
       for (const time of [since, seenAt])
         expect(Math.abs(Date.now() - Date.parse(time))).toBeLessThan(minute);

@@ -20,7 +20,7 @@ export function statsRoutes({ db, config: { siteUrl } }: InboxOptions) {
     )
     .get('/links', async (c) => {
       const base = `${siteOf(c)}/?utm_campaign=`;
-      return c.json<Links>({ base, public: siteUrl !== null, ...(await linksOf(db, siteOf(c))) });
+      return c.json<Links>({ base, public: siteUrl !== null, ...(await linksOf(db)) });
     })
     .get('/links/:file', async (c) => {
       const [, name = '', kind] = /^(.+)\.(svg|png)$/.exec(c.req.param('file')) ?? [];

@@ -73,7 +73,7 @@ describe.each(databases)('on %s', (kind) => {
       expect(await named({ q }), q).toEqual(expect.arrayContaining(phones));
     for (const q of ['4567', '90123', '23-45'])
       expect((await named({ q })).length, q).toBeGreaterThanOrEqual(phones.length - 1);
-    expect(await findLeadDetail(db, refs[0] as string)).toMatchObject({ samePhone: phones.length - 1 });
+    expect(await findLeadDetail(db, refs[0] as string)).toMatchObject({ samePhoneCount: phones.length - 1 });
   });
 
   test('a reference is found however a person types it', async () => {
@@ -99,7 +99,7 @@ describe.each(databases)('on %s', (kind) => {
     await add({ name: 'spam', spam: true });
     await add({ name: 'old' }, new Date('2026-03-01T20:00:00Z'));
     await add({ name: 'new' });
-    expect(await named({ tab: 'work' })).toEqual(['contacted']);
+    expect(await named({ tab: 'active' })).toEqual(['contacted']);
     expect(await named({ tab: 'new' })).toEqual(['new', 'old']);
     expect(await named({ tab: 'spam' })).toEqual(['spam']);
     expect(await named({ language: 'en' })).toEqual(['contacted']);
@@ -111,7 +111,7 @@ describe.each(databases)('on %s', (kind) => {
     const item = await claim(db, 'telegram');
     if (item) await markFailed(db, item, 'no');
     expect(await named({ undelivered: true })).toHaveLength(1);
-    expect(await countLeads(db)).toEqual({ new: 2, work: 1, clients: 0, lost: 0, spam: 1, all: 4 });
+    expect(await countLeads(db)).toEqual({ new: 2, active: 1, clients: 0, lost: 0, spam: 1, all: 4 });
     expect(await countLeads(db, { before: new Date('2026-06-01') })).toMatchObject({ all: 1 });
   });
 

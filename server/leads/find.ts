@@ -9,7 +9,7 @@ import {
   type LeadStatus,
   type LeadTab,
   leadStatuses,
-  noName,
+  noneFilter,
 } from '../../contract/inbox.ts';
 import { dayMs } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
@@ -31,8 +31,8 @@ export type LeadSearch = Omit<LeadQuery, 'since' | 'until' | 'spam'> & {
 
 const tabOf = {
   new: 'new',
-  contacted: 'work',
-  consultation: 'work',
+  contacted: 'active',
+  consultation: 'active',
   client: 'clients',
   lost: 'lost',
 } as const;
@@ -72,7 +72,7 @@ export async function* findLeadParts(db: Db, search: LeadSearch): AsyncGenerator
 export async function findLeads(db: Db, search: LeadSearch, limit: number, after?: number): Promise<Lead[]> {
   const { q = '', tab = 'all', status, language, source, campaign, spam, since, until, undelivered } = search;
   // `readableLine` replaces NUL, which PostgreSQL refuses.
-  const nameOrNull = (name: string) => (name === noName ? null : readableLine(name));
+  const nameOrNull = (name: string) => (name === noneFilter ? null : readableLine(name));
   const conditions = [
     tab !== 'all' && inTab(tab),
     status && sql`status = ${status}`,
@@ -111,7 +111,7 @@ export async function countLeads(db: Db, period: Period = {}): Promise<LeadCount
   const rows = await db.all<{ spam: boolean | number; status: LeadStatus; leads: number }>(
     sql`select spam, status, count(*) as leads from contact_submissions ${where(...inPeriod(period))} group by spam, status`,
   );
-  const counts = { new: 0, work: 0, clients: 0, lost: 0, spam: 0, all: 0 };
+  const counts = { new: 0, active: 0, clients: 0, lost: 0, spam: 0, all: 0 };
   for (const { spam, status, leads } of rows) {
     counts[spam ? 'spam' : tabOf[status]] += leads;
     counts.all += leads;
@@ -158,7 +158,7 @@ export async function findLeadDetail(db: Db, ref: string): Promise<LeadDetail | 
       from outbox where lead_id = ${lead.id} and kind = 'lead' order by channel`,
   );
   const { id, ...rest } = lead;
-  return { ...rest, events: events.map(toEvent), deliveries, samePhone: await countSamePhone(db, lead) };
+  return { ...rest, events: events.map(toEvent), deliveries, samePhoneCount: await countSamePhone(db, lead) };
 }
 
 type EventRow = {

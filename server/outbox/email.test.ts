@@ -59,13 +59,6 @@ describe('the mail', () => {
     ]);
   });
 
-  test('has no header injected by a name', async () => {
-    await send(exampleLead({ name: 'Ali\r\nBcc: everyone@example.com' }));
-    const mail = server.mails[0] ?? expect.fail('no mail');
-    expect(mail.headers).not.toHaveProperty('bcc');
-    expect(mail.to).toEqual(['staff@example.uz']);
-  });
-
   test.each([null, 'a@example.com, b@example.com', 'a@example.com\r\nBcc: b@example.com'])(
     'has no reply address when the visitor’s is %j',
     async (email) => {

@@ -34,13 +34,13 @@ function leadHtml(lead: LeadDetail, { locale, inboxUrl }: StaffMessageFormat, re
     inboxUrl ? `<a href="${escapeHtml(inboxUrl + path)}">${text}</a>` : text;
   const title = lead.status === 'new' ? words.newTitle : words.title;
   const spamIsChecked = lead.events.some(({ kind }) => kind === 'spam');
-  const count = lead.samePhone < maxSamePhone ? String(lead.samePhone) : `${maxSamePhone}+`;
+  const count = lead.samePhoneCount < maxSamePhone ? String(lead.samePhoneCount) : `${maxSamePhone}+`;
   const head = [
     ...(reminder ? [`<b>${escapeHtml(reminder)}</b>`] : []),
     `<b>${fill(title, { ref: link(`/leads/${lead.ref}`, lead.ref) })}</b>`,
     ...(message.warning && !spamIsChecked ? [`<b>${escapeHtml(message.warning)}</b>`] : []),
     ...stateLines(lead, locale),
-    ...(lead.samePhone > 0
+    ...(lead.samePhoneCount > 0
       ? [link(`/?q=${lead.dial?.slice(1)}`, fill(locale.inboxWords.lead.samePhone, { count }))]
       : []),
     '',

@@ -23,7 +23,7 @@ export type Dist = {
   buildInfo: BuildInfo;
 };
 
-/** `dist/site.json`, written by the build for the server. Never served. */
+/** `dist/build-info.json`, written by the build for the server. Never served. */
 export type BuildInfo = Pick<CspSources, 'connect' | 'formAction'> & {
   /** From fingerprint.ts. */
   sourceFingerprint?: string | undefined;
@@ -34,7 +34,7 @@ export type BuildInfo = Pick<CspSources, 'connect' | 'formAction'> & {
   /** Placeholders left in content/company.ts. */
   placeholderCompany?: string[];
 };
-export const buildInfoFile = 'site.json';
+export const buildInfoFile = 'build-info.json';
 
 export const inboxFolder = 'inbox';
 const unservedFolders = [inboxFolder, 'prerender'];
@@ -82,7 +82,7 @@ export function readBuildInfo(distDir: string): BuildInfo | undefined {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** Hides Netlify's files (`_headers`, `_redirects`), compressed copies, site.json and dot files. */
+/** Hides Netlify's files (`_headers`, `_redirects`), compressed copies, build-info.json and dot files. */
 function isServed(name: string): boolean {
   if (unservedFolders.some((folder) => name.startsWith(`${folder}/`))) return false;
   return !/^[._]|\/\.|\.(br|gz)$/.test(name) && name !== buildInfoFile;

@@ -36,12 +36,15 @@ describe('security headers', () => {
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
   });
 
-  test('allow what dist/site.json says that the page needs', async () => {
+  test('allow what dist/build-info.json says that the page needs', async () => {
     const buildInfo = JSON.stringify({
       connect: ['https://project.supabase.co'],
       formAction: ['mailto:'],
     });
-    const { get } = await serve({ siteUrl, distDir: writeDist({ ...exampleFiles, 'site.json': buildInfo }) });
+    const { get } = await serve({
+      siteUrl,
+      distDir: writeDist({ ...exampleFiles, 'build-info.json': buildInfo }),
+    });
     const csp = (await get('/')).headers['content-security-policy'];
     expect(csp).toContain("connect-src 'self' https://project.supabase.co;");
     expect(csp).toContain("form-action 'self' mailto:;");

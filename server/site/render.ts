@@ -6,7 +6,7 @@ import type { Content } from '../../content/content.ts';
 import type { Language } from '../../contract/languages.ts';
 
 export type Renderer = {
-  /** Everything rendered from the content, by path: HTML, JSON, llms.txt, … */
+  /** Everything rendered from the content, by path: HTML, JSON, the sitemap, … */
   site(content: Content): Promise<Record<string, string>>;
   /** The landing page for the editor. */
   page(content: Content, language: Language): Promise<string>;

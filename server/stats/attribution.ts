@@ -5,8 +5,8 @@ import { type Attribution, attributionOf } from './sources.ts';
 
 export const unknownAttribution: Attribution = { source: null, campaign: null };
 
-export function readAttribution(arrival: string, headers: IncomingHttpHeaders): Attribution {
-  const parts = arrival.split(' ').filter(Boolean);
+export function readAttribution(header: string, headers: IncomingHttpHeaders): Attribution {
+  const parts = header.split(' ').filter(Boolean);
   const isTag = (part: string) => part.startsWith('utm_');
   const tags = parts.filter(isTag).join('&');
   const referrer = parts.find((part) => !isTag(part));
@@ -16,8 +16,8 @@ export function readAttribution(arrival: string, headers: IncomingHttpHeaders): 
 /** Stored with a lead, unless the visitor asks not to be tracked. */
 export function leadAttribution(headers: IncomingHttpHeaders): Attribution {
   if (optsOut(headers)) return unknownAttribution;
-  const arrival = headers[submissionHeaders.arrival.toLowerCase()];
-  if (typeof arrival === 'string') return readAttribution(arrival, headers);
+  const header = headers[submissionHeaders.attribution.toLowerCase()];
+  if (typeof header === 'string') return readAttribution(header, headers);
   // Without script, take the tags from the address of the page.
   return attributionOf(URL.parse(headers.referer ?? '')?.search ?? '');
 }

@@ -1,6 +1,6 @@
 /** Visits and clicks are summed in memory and saved every few seconds, so no visitor waits. */
 import type { Logger } from 'pino';
-import type { ClickName } from '../../contract/inbox.ts';
+import type { ClickName } from '../../contract/clicks.ts';
 import type { Language } from '../../contract/languages.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';

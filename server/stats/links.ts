@@ -1,5 +1,5 @@
 import type { Links } from '../../contract/inbox.ts';
-import { tashkentDate } from '../../contract/tashkent-time.ts';
+import { firstDayOfLast } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { row, sql } from '../db/sql.ts';
 import { countedSince, sumBy, sumsSince } from './sums.ts';
@@ -19,17 +19,15 @@ export async function makeLink(db: Db, siteUrl: string, name: string): Promise<s
 }
 
 /** Links made within a year, and other campaigns with visits or leads. */
-export async function linksOf(db: Db, siteUrl: string): Promise<Pick<Links, 'links' | 'countedSince'>> {
-  const since = tashkentDate(Date.now(), days - 1);
+export async function linksOf(db: Db): Promise<Pick<Links, 'links' | 'countedSince'>> {
+  const since = firstDayOfLast(days, Date.now());
   const [made, sums] = await Promise.all([
     db.all<{ campaign: string }>(sql`select name as campaign from links where made_at >= ${since}`),
     sumsSince(db, since),
   ]);
   const own = new Set(made.map(({ campaign }) => campaign));
   const links = sumBy([...sums, ...made], 'campaign').flatMap(({ campaign: name, ...sums }, rank) =>
-    name !== null && (rank < maxOthers || own.has(name))
-      ? { name, url: campaignLink(siteUrl, name), ...sums }
-      : [],
+    name !== null && (rank < maxOthers || own.has(name)) ? { name, ...sums } : [],
   );
   return { links, countedSince: await countedSince(db) };
 }

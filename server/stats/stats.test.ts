@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { expect, onTestFinished, test } from 'vitest';
-import { clickPath } from '../../contract/inbox.ts';
+import { clickPath } from '../../contract/clicks.ts';
 import { openTestDatabase } from '../../tests/database.ts';
 import { sql } from '../db/sql.ts';
 import { createLog } from '../log.ts';
@@ -127,17 +127,20 @@ test.each(['Sec-GPC', 'DNT'])('a visitor who sends %s is counted without a sourc
   const { visits, clicks } = await counted();
   expect(visits).toMatchObject([{ source: '', campaign: '', count: 1 }]);
   expect(clicks).toEqual([]);
-  const headers = { 'x-arrival': report, [header.toLowerCase()]: '1' };
+  const headers = { 'x-attribution': report, [header.toLowerCase()]: '1' };
   expect(leadAttribution(headers)).toEqual({ source: null, campaign: null });
 });
 
 test('a lead has the source and campaign that its page reports', () => {
-  expect(leadAttribution({ 'x-arrival': 'https://t.me/ utm_campaign=Reels+12' })).toEqual({
+  expect(leadAttribution({ 'x-attribution': 'https://t.me/ utm_campaign=Reels+12' })).toEqual({
     source: 'telegram',
     campaign: 'reels-12',
   });
-  expect(leadAttribution({ 'x-arrival': 'utm_source=flyer' })).toEqual({ source: 'flyer', campaign: null });
-  expect(leadAttribution({ 'x-arrival': 'direct' })).toEqual({ source: 'direct', campaign: null });
+  expect(leadAttribution({ 'x-attribution': 'utm_source=flyer' })).toEqual({
+    source: 'flyer',
+    campaign: null,
+  });
+  expect(leadAttribution({ 'x-attribution': 'direct' })).toEqual({ source: 'direct', campaign: null });
   expect(leadAttribution({})).toEqual({ source: null, campaign: null });
 });
 

@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
-import { clickNames, clickPath } from '../../contract/inbox.ts';
+import { clickNames, clickPath } from '../../contract/clicks.ts';
 import { isLanguage } from '../../contract/languages.ts';
 import type { Db } from '../db/db.ts';
 import { optsOut, readAttribution } from './attribution.ts';

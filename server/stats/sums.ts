@@ -1,7 +1,8 @@
 /** Sums of visits, clicks, leads and clients. Spam is not counted. */
-import { type ClickName, type LeadStatus, leadStatuses, type Stats } from '../../contract/inbox.ts';
+import type { ClickName } from '../../contract/clicks.ts';
+import { type LeadStatus, leadStatuses, type Stats } from '../../contract/inbox.ts';
 import type { Language } from '../../contract/languages.ts';
-import { hourMs, tashkentDate } from '../../contract/tashkent-time.ts';
+import { firstDayOfLast, hourMs, tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { placesTaken } from '../leads/find.ts';
@@ -18,7 +19,7 @@ const visitSums = sql`sum(count) filter (where name = '') as visits, sum(count) 
 const leadSums = sql`count(*) as leads, count(*) filter (where status = 'client') as clients`;
 
 export async function statsOf(db: Db, days: number): Promise<Stats> {
-  const since = tashkentDate(Date.now(), days - 1);
+  const since = firstDayOfLast(days, Date.now());
   const ofVisits = sql`from stats where day >= ${since}`;
   const ofLeads = sql`from contact_submissions where not spam and day >= ${since}`;
   const [dayVisits, dayLeads, all, byClick, statuses, hours, taken, firstDay, { facts }] = await Promise.all([

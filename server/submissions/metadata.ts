@@ -8,8 +8,8 @@ import { tashkentDate } from '../../contract/tashkent-time.ts';
 const humanMs = 2000;
 
 /** A missing age is no sign of spam: other clients send none. */
-export function looksLikeSpam(trap: string, ageHeader: string | undefined): boolean {
-  return trap.trim() !== '' || Number(ageHeader || Number.NaN) < humanMs;
+export function looksLikeSpam(honeypot: string, ageHeader: string | undefined): boolean {
+  return honeypot.trim() !== '' || Number(ageHeader || Number.NaN) < humanMs;
 }
 
 /** `ru` from `ru-RU, en`. */

@@ -31,9 +31,9 @@ export function parseJson(body: ArrayBuffer): Submission {
 /** Browsers count a line break as one character but send two. */
 export function parsePlainForm(body: string) {
   const typed = new URLSearchParams(body.replaceAll('%0D%0A', '%0A'));
-  const { trap, language } = plainFormFields;
-  const { [trap]: trapText = '', [language]: page = '', ...fields } = Object.fromEntries(typed);
-  return { fields, trap: trapText, language: page };
+  const { honeypot, language } = plainFormFields;
+  const { [honeypot]: honeypotText = '', [language]: page = '', ...fields } = Object.fromEntries(typed);
+  return { fields, honeypot: honeypotText, language: page };
 }
 
 /** The submission as it is stored. */

@@ -107,7 +107,10 @@ async function readJson(c: Context<Env>): Promise<Received> {
   return {
     submission: parseJson(await c.req.arrayBuffer()),
     key: c.req.header(submissionHeaders.idempotencyKey),
-    spam: looksLikeSpam(c.req.header(submissionHeaders.trap) ?? '', c.req.header(submissionHeaders.msOnPage)),
+    spam: looksLikeSpam(
+      c.req.header(submissionHeaders.honeypot) ?? '',
+      c.req.header(submissionHeaders.msOnPage),
+    ),
     language: pageLanguage(c.req.header(submissionHeaders.language) ?? ''),
   };
 }
@@ -119,7 +122,7 @@ async function readPlainForm(c: Context<Env>): Promise<Received> {
   return {
     submission: validate(form.fields),
     key: plainFormKey(new Date()),
-    spam: looksLikeSpam(form.trap, undefined),
+    spam: looksLikeSpam(form.honeypot, undefined),
     language,
   };
 }

@@ -75,7 +75,7 @@ describe('a submission', () => {
   });
 
   it.each([
-    ['a filled trap', { 'X-Form-Trap': 'http://spam.example' }, true],
+    ['a filled trap', { 'X-Form-Honeypot': 'http://spam.example' }, true],
     ['a form sent at once', { 'X-Form-Age': '150' }, true],
     ['a form sent after a while', { 'X-Form-Age': '2000' }, false],
     ['an age that is no number', { 'X-Form-Age': 'soon' }, false],

@@ -74,7 +74,7 @@ export function addCommands(staffChat: Composer<Context>, dependencies: Dependen
       if (!name) return ask(ctx, wrongLinkNameText(locale));
       if (!siteUrl) return answer(ctx, words.noSite);
       const url = await makeLink(db, siteUrl, name);
-      const { links } = await linksOf(db, siteUrl);
+      const { links } = await linksOf(db);
       const link = links.find((link) => link.name === name);
       const caption = `${url}\n\n${linkResultsText(link, locale)}`;
       const png = new InputFile(qrPng(url), `qr-${name}.png`);

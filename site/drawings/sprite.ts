@@ -7,11 +7,11 @@ import { icons } from './icons.ts';
 import { lattices } from './lattice.ts';
 import type { DrawingName, IconName } from './names.ts';
 
-/** The drawings, once in the HTML. Components refer to them (`<use href="#d-name">`), which keeps the paths out of the script. */
+/** Each drawing is in the HTML only once. Components refer to it (`<use href="#d-name">`), which keeps the paths out of the script. */
 const symbol = (id: DrawingName, viewBox: string, content: string) =>
   `<symbol id="d-${id}" viewBox="${viewBox}">${content}</symbol>`;
 
-/** Not a symbol: every `<use>` would copy one element more. */
+/** Not a symbol: each `<use>` would copy one more element. */
 const icon = (name: IconName) =>
   `<path id="d-${name}" class="icon-line" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" d="${icons[name]}"/>`;
 

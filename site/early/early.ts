@@ -5,13 +5,13 @@
 import { defaultLanguage, isLanguage } from '../../contract/languages.ts';
 import { rememberedLanguage, rememberLanguage } from '../i18n/remembered-language.ts';
 import { urlInLanguage } from '../i18n/url-in-language.ts';
-import { saveArrival } from '../stats/arrival.ts';
+import { saveAttribution } from '../stats/attribution.ts';
 
 const root = document.documentElement;
 const remembered = rememberedLanguage();
 
 if (remembered && remembered !== defaultLanguage && mayRedirect()) {
-  saveArrival();
+  saveAttribution();
   location.replace(urlInLanguage(location, remembered));
 } else {
   root.classList.add('js');

@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from '../../contract/languages.ts';
 
-/** The only thing stored on the device beyond the tab; the privacy policy says so. */
+/** The only thing that stays on the device after the tab is closed; the privacy policy says so. */
 const key = 'language';
 
 // Storage throws where it is forbidden.

@@ -1,9 +1,9 @@
-import { type ClickName, clickPath } from '../../contract/inbox.ts';
+import { type ClickName, clickPath } from '../../contract/clicks.ts';
 import { pageLanguage } from '../i18n/page-language.ts';
-import { arrivalHeader } from './arrival.ts';
+import { attributionHeader } from './attribution.ts';
 
 /** A static site has no server to count clicks. */
 export const clickCounter = (name: ClickName) => () => {
   if (__SUPABASE_PROJECT__) return;
-  navigator.sendBeacon(clickPath, `${name} ${pageLanguage()} ${arrivalHeader()}`);
+  navigator.sendBeacon(clickPath, `${name} ${pageLanguage()} ${attributionHeader()}`);
 };

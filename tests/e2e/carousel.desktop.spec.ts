@@ -1,7 +1,7 @@
 import { center, dot, expectStep, stepViewport } from './carousel.ts';
 import { expect, scrollPosition, test, visit } from './fixtures.ts';
 
-test('the wheel scrolls the page; a drag moves one step, however long; one of 20 px moves none', async ({
+test('the wheel scrolls the page; a drag of any length moves one step, but 20 px move none', async ({
   page,
 }) => {
   await visit(page);

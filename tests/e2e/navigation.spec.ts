@@ -7,7 +7,7 @@ import { submit } from './form.ts';
 import { words } from './words.ts';
 
 const { nav, hero, floating } = words.uz;
-const clear = 'rgba(0, 0, 0, 0)';
+const transparent = 'rgba(0, 0, 0, 0)';
 const night = 'rgb(11, 27, 63)';
 const header = (page: Page) => page.getByRole('banner');
 const menu = (page: Page) => page.getByRole('navigation', { name: nav.label });
@@ -20,7 +20,7 @@ test('the header is fixed and turns opaque once the page is scrolled more than 2
   await expect(header(page)).toHaveCSS('position', 'fixed');
   for (const [top, colour] of [
     [21, night],
-    [20, clear],
+    [20, transparent],
   ] as const) {
     await scrollTo(page, top);
     await expect(header(page)).toHaveCSS('background-color', colour);

@@ -11,39 +11,6 @@ import { datesOfTheYear } from '../../site/sections/Process/deadline-dates.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 
-/** What each package offers. */
-const offers = {
-  Basic: {
-    price: facts.basicPrice,
-    features: [
-      'Profile analysis',
-      'University list',
-      'Essay consulting',
-      'General strategy',
-      'Email support',
-    ],
-  },
-  Plus: {
-    price: facts.plusPrice,
-    features: [
-      ...['Full application process', 'Professional essays', 'Recommendation letters', 'Grant strategy'],
-      ...['Document preparation', 'Personal mentor', `${facts.support} support`],
-    ],
-  },
-  Pro: {
-    price: facts.proPrice,
-    features: [
-      ...['All Plus services', 'Visa preparation', 'DS-160 filling', 'Interview training'],
-      ...[
-        'Financial documents',
-        'Admission guarantee',
-        `${facts.grantRange} grant guarantee`,
-        `${facts.refundShare} money back`,
-      ],
-    ],
-  },
-};
-
 const { nav, hero, services, process, why, faq, contact, startNote, newTab } = words.en;
 
 /** Texts that need script or an action to appear. Other tests cover them. */
@@ -104,14 +71,14 @@ test('the hero has a badge, a title in two parts, two buttons and three figures'
   await expect(section.getByRole('term')).toHaveText(hero.stats.map(({ label }) => label));
 });
 
-test('there are three packages with these offers, Pro the popular one, and the Italy programme', async ({
+test('there are three packages with their prices and features, Pro the popular one, and the Italy programme', async ({
   sharedPage,
 }) => {
   const page = await sharedPage('en');
   const section = page.getByRole('region', { name: services.title });
   const packages = section.locator('ul > li', { has: page.getByRole('heading', { level: 3 }) });
   await expect(packages).toHaveCount(3);
-  for (const [index, [name, { price, features }]] of Object.entries(offers).entries()) {
+  for (const [index, { name, price, features }] of services.packages.entries()) {
     const item = packages.nth(index);
     await expect(item.getByRole('heading')).toHaveText(name);
     await expect(item.getByText(price, { exact: true })).toBeVisible();
@@ -127,7 +94,6 @@ test('there are three packages with these offers, Pro the popular one, and the I
   await expect(italy.getByText(facts.italyPrice, { exact: true })).toBeVisible();
   const details = italy.getByRole('link', { name: services.italy.details });
   await expect(details).toHaveAttribute('href', links.telegramAdmin);
-  expect(words.uz.services.packages[0]?.name).toBe('Oddiy');
 });
 
 test('the process has six steps with an icon each, and the deadlines', async ({ sharedPage }) => {
@@ -160,12 +126,11 @@ test('there are six advantages and a comparison of three columns', async ({ shar
   await expect(table.getByRole('cell')).toHaveText(rows.flatMap((row) => [row.others, row.nova]));
 });
 
-test('there are 14 numbered questions under an Uzbek heading', async ({ sharedPage }) => {
+test('the questions are numbered, under an Uzbek heading', async ({ sharedPage }) => {
   const page = await sharedPage('en');
   const section = page.getByRole('region', { name: 'Koʻp soʻraladigan savollar' });
   await expect(section.getByRole('heading', { level: 2 })).toHaveAttribute('lang', 'uz');
   await expect(section.locator('ol')).toHaveAttribute('lang', 'en');
-  await expect(section.locator('summary')).toHaveCount(14);
   await expect(section.locator('summary')).toHaveText(
     faq.items.map(({ question }, index) => `${String(index + 1).padStart(2, '0')}${question}`),
   );
@@ -229,11 +194,11 @@ test('every link that leaves the site opens a new tab that cannot reach this one
   }
 });
 
-test('the spam trap is a field that people cannot reach', async ({ sharedPage }) => {
+test('the spam honeypot is a field that people cannot reach', async ({ sharedPage }) => {
   const page = await sharedPage('uz');
-  const trap = page.locator('input[name="extra_note"]');
-  await expect(trap).toHaveAttribute('autocomplete', 'off');
-  await expect(trap).toHaveAttribute('tabindex', '-1');
+  const honeypot = page.locator('input[name="extra_note"]');
+  await expect(honeypot).toHaveAttribute('autocomplete', 'off');
+  await expect(honeypot).toHaveAttribute('tabindex', '-1');
   await expect(page.getByRole('textbox')).toHaveCount(4);
 });
 

@@ -1,6 +1,5 @@
 /** Traffic sources and clicks, counted without cookies. */
 import { randomUUID } from 'node:crypto';
-import { clickPath } from '../../contract/inbox.ts';
 import { withoutMotion } from '../axe.ts';
 import { countsOf, leadsOf } from '../e2e-database.ts';
 import { expect, hydrated, test } from './fixtures.ts';
@@ -78,22 +77,4 @@ test('every outgoing link is counted under its own name and the visit’s source
       'telegram-italy instagram en 1',
       'visit instagram en 1',
     ]);
-});
-
-test.describe('with Global Privacy Control', () => {
-  test.use({ extraHTTPHeaders: { 'Sec-GPC': '1' } });
-
-  test('a lead has no source, and nothing is counted under its campaign', async ({ page }) => {
-    const campaign = newCampaign();
-    const name = newName();
-    await page.goto(`/?lang=en&utm_campaign=${campaign}`, { referer: 'https://t.me/' });
-    await hydrated(page);
-    const counted = page.waitForResponse(`**${clickPath}`);
-    await fillIn(page, name);
-    await submit(page).click();
-    await expect(success(page)).toBeVisible();
-    expect((await counted).status()).toBe(204);
-    expect(await leadsOf(name)).toMatchObject([{ source: null, campaign: null }]);
-    expect(await countsOf(campaign)).toEqual([]);
-  });
 });

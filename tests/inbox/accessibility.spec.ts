@@ -72,7 +72,7 @@ test('the inbox remembers its language and fits 320 px and large text in every l
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     for (const path of ['', `/leads/${ref}`, '/stats', '/links?name=reels-12', '/health']) {
       await page.goto(`/inbox${path}`);
-      await expect(page.getByRole('link', { name: dictionaries[language].nav.health })).toBeVisible();
+      await expect(page.getByRole('link', { name: dictionaries[language].nav.delivery })).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
       for (const size of [24, 16]) {
         await setTextSize(size);

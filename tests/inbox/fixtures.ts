@@ -37,7 +37,7 @@ type LeadValues = {
   message?: string;
   language?: string;
   /** The attribution header, e.g. `https://t.me/ utm_campaign=reels-12`. */
-  arrival?: string;
+  attribution?: string;
 };
 type InboxService = Awaited<ReturnType<typeof startInboxService>>;
 
@@ -126,11 +126,11 @@ export async function startInboxService(environment: Record<string, string> = {}
     },
     linkToken: async () => newSignInLinkToken(await running.database()),
     /** Submits a lead and returns its reference. */
-    async addLead({ language = 'uz', arrival, ...given }: LeadValues): Promise<string> {
+    async addLead({ language = 'uz', attribution, ...given }: LeadValues): Promise<string> {
       const values = { phone: '+998 90 123 45 67', email: null, message: 'Italiya?', ...given };
       const { status } = await running.post(values, {
         [submissionHeaders.language]: language,
-        ...(arrival && { [submissionHeaders.arrival]: arrival }),
+        ...(attribution && { [submissionHeaders.attribution]: attribution }),
       });
       expect(status).toBe(201);
       const stored = (await running.leads()).findLast(({ name }) => name === given.name);

@@ -32,10 +32,10 @@ test('the first screen shows which posts brought clients, and its numbers lead t
     { source: 'telegram', campaign: 'kanal', count: 900 },
     ...['google', 'instagram', 'direct', 'youtube'].map((source) => ({ source, count: 80 })),
   );
-  const arrival = 'https://www.instagram.com/ utm_campaign=reels-12';
-  const ref = await service.addLead({ name: 'Aziza', arrival });
-  await service.addLead({ name: 'Bekzod', arrival });
-  await service.addLead({ name: 'Olim', arrival: 'https://t.me/ utm_campaign=kanal' });
+  const attribution = 'https://www.instagram.com/ utm_campaign=reels-12';
+  const ref = await service.addLead({ name: 'Aziza', attribution });
+  await service.addLead({ name: 'Bekzod', attribution });
+  await service.addLead({ name: 'Olim', attribution: 'https://t.me/ utm_campaign=kanal' });
   const page = await signIn();
   await becomeClient(page, ref);
   await page.goto('/inbox/stats');

@@ -26,7 +26,7 @@ type Box = { top: number; bottom: number; left: number; right: number };
 export function personIn(tab: Tab, origin: string): Person {
   const go = (path: string) => tab.go(origin + path);
   /** Retries while the browser is navigating. */
-  const ask: Tab['evaluate'] = async (run, ...args) => {
+  const evaluate: Tab['evaluate'] = async (run, ...args) => {
     for (let tries = 1; ; tries++) {
       try {
         return await tab.evaluate(run, ...args);
@@ -38,7 +38,7 @@ export function personIn(tab: Tab, origin: string): Person {
   };
   const hydrated = () =>
     expect
-      .poll(() => ask(() => document.documentElement.className), {
+      .poll(() => evaluate(() => document.documentElement.className), {
         message: 'the page is hydrated',
         // On a busy machine the script loads late.
         timeout: 60_000,
@@ -49,7 +49,7 @@ export function personIn(tab: Tab, origin: string): Person {
   async function click(selector: string, text = ''): Promise<void> {
     let point: Awaited<ReturnType<typeof pointOf>> = 'not looked for';
     await expect(async () => {
-      point = await ask(pointOf, selector, text);
+      point = await evaluate(pointOf, selector, text);
       expect(typeof point, `${selector} ${text} ${point}`).toBe('object');
     }).toPass({ timeout: 15_000 });
     const { x, y } = point as unknown as { x: number; y: number };
@@ -58,7 +58,7 @@ export function personIn(tab: Tab, origin: string): Person {
 
   return {
     ...tab,
-    evaluate: ask,
+    evaluate,
     go,
     hydrated,
     async visit(path) {
@@ -66,14 +66,14 @@ export function personIn(tab: Tab, origin: string): Person {
       await hydrated();
     },
     // Delayed, because a page that has been left cannot return a result.
-    back: () => ask(() => void setTimeout(() => history.back(), 50)),
+    back: () => evaluate(() => void setTimeout(() => history.back(), 50)),
     click,
     async fill(selector, text) {
       await click(selector);
       await tab.type(text);
     },
     read: (selector) =>
-      ask(
+      evaluate(
         (selector) =>
           [...document.querySelectorAll<HTMLElement>(selector)]
             .filter((element) => element.getClientRects().length > 0)
@@ -81,12 +81,12 @@ export function personIn(tab: Tab, origin: string): Person {
         selector,
       ),
     boxOf: (selector) =>
-      ask((selector) => {
+      evaluate((selector) => {
         const { top, bottom, left, right } = document.querySelector(selector)?.getBoundingClientRect() ?? {};
         return { top, bottom, left, right } as { top: number; bottom: number; left: number; right: number };
       }, selector),
     async settled() {
-      await ask(async () => {
+      await evaluate(async () => {
         const position = () => `${scrollY} ${document.documentElement.scrollHeight}`;
         for (let still = 0, last = ''; still < 6; ) {
           await new Promise((resolve) => setTimeout(resolve, 50));

@@ -54,7 +54,7 @@ export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }:
   let chat = chatId;
   let chatBeforeMigration: string | null = null;
   /** Chats the bot may write to: its group, and those in which somebody wrote to it. */
-  const open = new Set([chatId]);
+  const reachable = new Set([chatId]);
   let kicked = false;
   let lastMessage = 0;
   let lastUpdate = 1000;
@@ -131,7 +131,7 @@ export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }:
       return refusal(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
         migrate_to_chat_id: Number(chat),
       });
-    if (!open.has(String(id))) return badRequest('chat not found');
+    if (!reachable.has(String(id))) return badRequest('chat not found');
     return kicked && String(id) === chat
       ? refusal(403, 'Forbidden: bot was kicked from the group chat')
       : null;
@@ -230,7 +230,7 @@ export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }:
     chatId = chat,
     replyTo,
   }: By & { replyTo?: TelegramMessage | undefined }) => {
-    open.add(chatId);
+    reachable.add(chatId);
     return {
       message_id: ++lastMessage,
       date: Math.floor(Date.now() / 1000),
@@ -263,7 +263,7 @@ export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }:
     pressData(data: string, message: TelegramMessage, { by = aziza, chatId = message.chatId }: By = {}) {
       const id = `query-${++lastUpdate}`;
       const answered = new Promise<string>((resolve) => queries.set(id, resolve));
-      open.add(chatId);
+      reachable.add(chatId);
       addUpdate('callback_query', {
         id,
         from: by,
@@ -304,7 +304,7 @@ export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }:
     /** The group becomes a supergroup with a new id. */
     migrate(newChatId: string) {
       chatBeforeMigration = chat;
-      open.add(newChatId);
+      reachable.add(newChatId);
       chat = newChatId;
     },
     /** The bot is removed from the group, or added again. */

@@ -8,8 +8,8 @@ const minDistance = 36;
 const tolerance = 80;
 
 /**
- * A swipe that begins within the box moves one step. The page scrolls instead when the drag begins horizontally, goes past an
- * end, or the box is not fully on the screen.
+ * A swipe that begins within the box moves one step. The page scrolls instead if the drag begins horizontally or goes past an
+ * end, or if more than `tolerance` of the box is off the screen.
  */
 export function useSwipe(
   container: RefObject<HTMLElement | null>,

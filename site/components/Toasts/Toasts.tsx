@@ -19,7 +19,7 @@ const Context = createContext<ShowToast>(() => {});
 
 export const useToasts = (): ShowToast => useContext(Context);
 
-/** Both live regions are always there: screen readers announce only what is added to one. */
+/** Both live regions are always in the page: screen readers announce only what is added to an existing one. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { t } = useLanguage();
   const [toasts, setToasts] = useState<Toast[]>([]);

@@ -46,7 +46,7 @@ export function ContactForm() {
     const result = await sendSubmission(submission, {
       language,
       idempotencyKey: last.current.key,
-      trap: typed(form, plainFormFields.trap),
+      honeypot: typed(form, plainFormFields.honeypot),
       msOnPage: Math.round(performance.now()),
     });
     setSending(false);
@@ -139,10 +139,10 @@ export function ContactForm() {
       <div className="visually-hidden" aria-hidden="true">
         <input
           type="text"
-          name={plainFormFields.trap}
+          name={plainFormFields.honeypot}
           tabIndex={-1}
           autoComplete="off"
-          aria-label={plainFormFields.trap}
+          aria-label={plainFormFields.honeypot}
         />
       </div>
       <input type="hidden" name={plainFormFields.language} value={language} />

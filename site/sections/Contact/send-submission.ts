@@ -1,10 +1,10 @@
 import { type Submission, submissionHeaders, submissionPath } from '../../../contract/submission.ts';
-import { arrivalHeader } from '../../stats/arrival.ts';
+import { attributionHeader } from '../../stats/attribution.ts';
 
 /** `waitMinutes`: how long to wait after too many submissions from this network. */
 export type Outcome = { sent: boolean; waitMinutes: number };
 
-type SubmissionContext = { language: string; idempotencyKey: string; trap: string; msOnPage: number };
+type SubmissionContext = { language: string; idempotencyKey: string; honeypot: string; msOnPage: number };
 
 /** For one attempt. */
 const timeLimitMs = 15_000;
@@ -40,15 +40,20 @@ async function post(submission: Submission, context: SubmissionContext): Promise
   }
 }
 
-function headersOf({ language, idempotencyKey, trap, msOnPage }: SubmissionContext): Record<string, string> {
+function headersOf({
+  language,
+  idempotencyKey,
+  honeypot,
+  msOnPage,
+}: SubmissionContext): Record<string, string> {
   return {
     'Content-Type': 'application/json',
     [submissionHeaders.language]: language,
     [submissionHeaders.idempotencyKey]: idempotencyKey,
     [submissionHeaders.msOnPage]: String(msOnPage),
-    [submissionHeaders.arrival]: arrivalHeader(),
+    [submissionHeaders.attribution]: attributionHeader(),
     // Not its text: a header value must be Latin-1.
-    ...(trap && { [submissionHeaders.trap]: 'filled' }),
+    ...(honeypot && { [submissionHeaders.honeypot]: 'filled' }),
   };
 }
 

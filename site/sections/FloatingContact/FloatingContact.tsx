@@ -24,7 +24,6 @@ export function FloatingContact() {
         className={styles.panel}
         role="dialog"
         aria-labelledby="floating-title"
-        data-open={open}
         hidden={!open}
         tabIndex={-1}
       >

@@ -13,7 +13,7 @@ export function Deadlines() {
   useEffect(() => setNext(nextDate(datesOfTheYear(texts.deadlines), Date.now())), [texts.deadlines]);
   return (
     <div className={styles.deadlines}>
-      <Year dates={dates} next={next} />
+      <YearDial dates={dates} next={next} />
       <h3 className={styles.title}>{t('process.deadlines.title')}</h3>
       <ul className={styles.dates}>
         {dates.map(({ names, ...date }, index) => (
@@ -33,7 +33,7 @@ export function Deadlines() {
 /** The angle of the middle of each month. */
 const monthAngles = Array.from({ length: 12 }, (_, month) => ((month + 0.5) * Math.PI) / 6);
 
-function Year({ dates, next }: { dates: DeadlineDate[]; next: number | undefined }) {
+function YearDial({ dates, next }: { dates: DeadlineDate[]; next: number | undefined }) {
   const { language } = useLanguage();
   const angles = dates.map(({ month, day }) => Math.round((month - 1 + day / 31) * 30));
   return (

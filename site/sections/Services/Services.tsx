@@ -1,5 +1,5 @@
+import type { ClickName } from '../../../contract/clicks.ts';
 import { fill } from '../../../contract/fill.ts';
-import type { ClickName } from '../../../contract/inbox.ts';
 import { ButtonLink } from '../../components/Button/Button.tsx';
 import { Drawing } from '../../components/Drawing.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';

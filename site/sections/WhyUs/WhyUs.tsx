@@ -15,6 +15,7 @@ export function WhyUs() {
   const { advantages } = texts.why;
   return (
     <section id={anchors.about} aria-labelledby="why-title">
+      {/* Sections are revealed by their first child. */}
       <div>
         <div className={`${styles.dark} section dark`}>
           <BackgroundPattern name="lattice" />

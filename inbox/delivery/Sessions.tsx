@@ -35,7 +35,7 @@ export function Sessions() {
       <ul className={styles.sessions}>
         {data?.sessions.map((session) => (
           <li key={session.id}>
-            <SessionRow {...session} here={session.id === data.here} />
+            <SessionRow {...session} isCurrent={session.id === data.currentId} />
           </li>
         ))}
       </ul>
@@ -43,7 +43,7 @@ export function Sessions() {
   );
 }
 
-function SessionRow({ id, name, browser, since, seenAt, here }: Session & { here: boolean }) {
+function SessionRow({ id, name, browser, since, seenAt, isCurrent }: Session & { isCurrent: boolean }) {
   const words = useWords();
   const { sessions, unknown } = words;
   const showToast = useToast();
@@ -51,7 +51,9 @@ function SessionRow({ id, name, browser, since, seenAt, here }: Session & { here
     mutationFn: () => api.signOutOne(id),
     // The row stays: if it went, a double click would hit the next person's button.
     onSuccess: () =>
-      here ? endSession() : queryClient.invalidateQueries({ queryKey: keys.sessions, refetchType: 'none' }),
+      isCurrent
+        ? endSession()
+        : queryClient.invalidateQueries({ queryKey: keys.sessions, refetchType: 'none' }),
     onError: (error) => showToast('problem', failureText(error, words)),
   });
   const who = name ?? sessions.noName;
@@ -64,7 +66,7 @@ function SessionRow({ id, name, browser, since, seenAt, here }: Session & { here
           <bdi>{who}</bdi>
         </strong>{' '}
         · {device}
-        {here && ` · ${sessions.here}`}
+        {isCurrent && ` · ${sessions.here}`}
         <p className="soft small">
           {sessions.since}: <Moment at={since} /> · {sessions.seen}: <Moment at={seenAt} />
         </p>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sourceName } from '../../content/inbox/source-name.ts';
 import { fill } from '../../contract/fill.ts';
-import { noName, type Stats } from '../../contract/inbox.ts';
+import { noneFilter, type Stats } from '../../contract/inbox.ts';
 import { Button } from '../components/Button.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
@@ -13,11 +13,11 @@ import { minVisits } from './share.ts';
 const firstCount = 4;
 
 const queryOf = (source: string | null, query: { since?: string | undefined; campaign?: string }) =>
-  source === 'other' ? null : { ...query, source: source ?? noName };
+  source === 'other' ? null : { ...query, source: source ?? noneFilter };
 
 type Props = { stats: Stats; shows: Shows };
 
-export function Posts({ stats: { byCampaign: posts, days }, shows }: Props) {
+export function Campaigns({ stats: { byCampaign: posts, days }, shows }: Props) {
   const words = useWords();
   const { stats } = words;
   const [all, setAll] = useState(false);
@@ -37,7 +37,7 @@ export function Posts({ stats: { byCampaign: posts, days }, shows }: Props) {
             key: campaign ?? `source: ${source}`,
             name: campaign ?? names[0],
             note: campaign === null ? '' : names.slice(0, 3).join(', '),
-            query: campaign ? { campaign, since } : queryOf(source, { campaign: noName, since }),
+            query: campaign ? { campaign, since } : queryOf(source, { campaign: noneFilter, since }),
           };
         })}
       />
@@ -53,7 +53,7 @@ export function Posts({ stats: { byCampaign: posts, days }, shows }: Props) {
   );
 }
 
-export function Networks({ stats: { bySource, days }, shows }: Props) {
+export function Sources({ stats: { bySource, days }, shows }: Props) {
   const words = useWords();
   const title = words.stats.bySource;
   return (

@@ -3,7 +3,7 @@ import { uz as staffWords } from '../../content/staff/uz.ts';
 import { fill } from '../../contract/fill.ts';
 import { expect, press, reloadUntil, rows, startInboxService, test, words } from './fixtures.ts';
 
-const { errors, firstRun, health, lead } = words;
+const { errors, firstRun, delivery, lead } = words;
 
 test('a lost connection is shown; afterwards the list catches up without a reload', async ({
   service,
@@ -50,25 +50,25 @@ test('a failing channel is shown on every page; a successful test message ends t
   const telegram = page
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name: 'Telegram', exact: true }) });
-  await page.goto('/inbox/health');
-  await expect(telegram.getByText(health.unused)).toBeVisible();
+  await page.goto('/inbox/delivery');
+  await expect(telegram.getByText(delivery.unused)).toBeVisible();
 
   service.telegram.behave({ status: 500 });
   await service.addLead({ name: 'Aziza Karimova' });
-  const banner = page.getByRole('link', { name: health.bannerLink });
+  const banner = page.getByRole('link', { name: delivery.bannerLink });
   await reloadUntil(page, '/inbox', () => expect(banner).toBeVisible({ timeout: 1000 }));
   await banner.click();
   await telegram.getByRole('button').click();
-  await expect(telegram.getByText(health.testFailed.split('{')[0] as string)).toBeVisible();
+  await expect(telegram.getByText(delivery.testFailed.split('{')[0] as string)).toBeVisible();
 
   service.telegram.behave('accept');
   await telegram.getByRole('button').click();
-  await expect(telegram.getByText(health.testSent)).toBeVisible();
-  await expect(telegram.getByText(fill(health.failing, { time: '' }).trim())).toHaveCount(0);
+  await expect(telegram.getByText(delivery.testSent)).toBeVisible();
+  await expect(telegram.getByText(fill(delivery.failing, { time: '' }).trim())).toHaveCount(0);
   await expect.poll(() => service.telegram.messages.length).toBe(2);
   expect(service.telegram.messages.map(({ text }) => text).join()).toContain(staffWords.test.title);
-  await reloadUntil(page, '/inbox/health', () =>
-    expect(telegram.getByText(health.ok)).toBeVisible({ timeout: 1000 }),
+  await reloadUntil(page, '/inbox/delivery', () =>
+    expect(telegram.getByText(delivery.ok)).toBeVisible({ timeout: 1000 }),
   );
 });
 
@@ -107,8 +107,8 @@ test('without a channel the Delivery page says what to do, and an empty inbox li
   await press(page, words.signIn.continue);
   const steps = page.getByRole('region', { name: firstRun.title });
   await expect(steps.getByRole('link')).toHaveText([firstRun.links, firstRun.telegram, firstRun.test]);
-  await page.goto(`${service.inboxUrl}/health`);
-  await expect(page.getByText(health.none)).toBeVisible();
+  await page.goto(`${service.inboxUrl}/delivery`);
+  await expect(page.getByText(delivery.none)).toBeVisible();
   await page.close();
   await service.close();
 });

@@ -6,10 +6,10 @@ import { queryString } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Field } from '../components/Field.tsx';
 import { useLocale } from '../language/LanguageProvider.tsx';
-import { Choice } from './Choice.tsx';
 import styles from './Site.module.css';
 import { shownValue } from './shown-value.ts';
 import { TextForm } from './TextForm.tsx';
+import { ToggleGroup } from './ToggleGroup.tsx';
 import type { Draft } from './use-draft.ts';
 import { useEditing, useShown } from './use-editing.ts';
 
@@ -22,7 +22,7 @@ type Chosen = { key: string; element: HTMLElement | null; before: Record<string,
 type Props = { site: SiteState; draft: Draft; version: number | null; showVersion(number: null): void };
 
 /** The text chosen on the page is edited there, the other languages in a form below. */
-export function Page({ site, draft, version, showVersion }: Props) {
+export function PageEditor({ site, draft, version, showVersion }: Props) {
   const { words, language: own } = useLocale();
   const [language, setLanguage] = useState(own);
   const [wide, setWide] = useState(false);
@@ -89,12 +89,12 @@ export function Page({ site, draft, version, showVersion }: Props) {
   return (
     <>
       <div className="cluster">
-        <Choice
+        <ToggleGroup
           options={languageCodes.map((code) => [code, languages[code].short])}
           chosen={language}
           choose={switchTo}
         />
-        <Choice
+        <ToggleGroup
           options={[
             [false, words.site.phone],
             [true, words.site.desktop],

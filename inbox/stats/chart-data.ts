@@ -12,7 +12,8 @@ export function weeksOf(days: Stats['days']): Stats['days'] {
   const weeks: Stats['days'] = [];
   for (let end = days.length; end > 0; end -= 7) {
     const week = days.slice(Math.max(0, end - 7), end);
-    const sum = (of: 'visits' | 'leads' | 'clients') => week.reduce((total, day) => total + day[of], 0);
+    const sum = (series: 'visits' | 'leads' | 'clients') =>
+      week.reduce((total, day) => total + day[series], 0);
     weeks.unshift({
       day: week[0]?.day ?? '',
       visits: sum('visits'),

@@ -12,20 +12,20 @@ import { LoadingOrError } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
 import { keys, queryClient, useHealth } from '../queries.ts';
-import styles from './Health.module.css';
+import styles from './Delivery.module.css';
 import { Sessions } from './Sessions.tsx';
 
 /** The page *Delivery*: channels, the bot, database and backups, sessions. */
-export function Health() {
-  const { health } = useWords();
+export function Delivery() {
+  const { delivery } = useWords();
   const { data, error, refetch } = useHealth();
-  useTitle(health.title);
+  useTitle(delivery.title);
   return (
     <div className="page">
-      <h1>{health.title}</h1>
-      <p className={`soft ${styles.intro}`}>{health.intro}</p>
+      <h1>{delivery.title}</h1>
+      <p className={`soft ${styles.intro}`}>{delivery.intro}</p>
       {!data && <LoadingOrError error={error} retry={refetch} />}
-      {data?.channels.length === 0 && <p className="panel">{health.none}</p>}
+      {data?.channels.length === 0 && <p className="panel">{delivery.none}</p>}
       <ul className={styles.channels}>
         {data?.channels.map((channel) => (
           <li key={channel.channel}>
@@ -40,25 +40,25 @@ export function Health() {
       </ul>
       {data && (
         <dl className="panel facts">
-          <Fact name={health.database}>
+          <Fact name={delivery.database}>
             {databaseNames[data.database.kind]},{' '}
             {data.database.writable ? (
-              health.writable.toLocaleLowerCase()
+              delivery.writable.toLocaleLowerCase()
             ) : (
-              <strong className="problem">{health.notWritable}</strong>
+              <strong className="problem">{delivery.notWritable}</strong>
             )}
           </Fact>
-          <Fact name={health.digest}>
-            {data.lastDigestAt ? <Moment at={data.lastDigestAt} /> : health.never}
+          <Fact name={delivery.digest}>
+            {data.lastDigestAt ? <Moment at={data.lastDigestAt} /> : delivery.never}
           </Fact>
           {/* PostgreSQL is backed up elsewhere. */}
           {data.database.kind === 'sqlite' && (
-            <Fact name={health.backup}>
-              {data.lastBackupAt ? <Moment at={data.lastBackupAt} /> : health.never}
+            <Fact name={delivery.backup}>
+              {data.lastBackupAt ? <Moment at={data.lastBackupAt} /> : delivery.never}
             </Fact>
           )}
           {data.lastBackupCommandAt && (
-            <Fact name={health.backupCommand}>
+            <Fact name={delivery.backupCommand}>
               <Moment at={data.lastBackupCommandAt} />
             </Fact>
           )}
@@ -75,18 +75,18 @@ type ChannelProps = HealthAnswer['channels'][number] & Pick<HealthAnswer, 'bot'>
 
 function Channel({ bot, ...state }: ChannelProps) {
   const { channel, pending, dead, undeliveredLeads, lastDeliveredAt, lastError } = state;
-  const { health } = useWords();
+  const { delivery } = useWords();
   return (
     <article className="panel">
       <h2>{channelName(channel)}</h2>
       <ChannelState bot={bot} {...state} />
       <dl className="facts">
-        <Fact name={health.lastDelivered}>
-          {lastDeliveredAt ? <Moment at={lastDeliveredAt} /> : health.never}
+        <Fact name={delivery.lastDelivered}>
+          {lastDeliveredAt ? <Moment at={lastDeliveredAt} /> : delivery.never}
         </Fact>
-        {pending > 0 && <Fact name={health.waiting}>{pending}</Fact>}
+        {pending > 0 && <Fact name={delivery.waiting}>{pending}</Fact>}
         {dead > 0 && (
-          <Fact name={health.dead}>
+          <Fact name={delivery.dead}>
             {dead}
             {undeliveredLeads.map((ref) => (
               <Fragment key={ref}>
@@ -97,7 +97,7 @@ function Channel({ bot, ...state }: ChannelProps) {
           </Fact>
         )}
         {lastError && (
-          <Fact name={health.lastError}>
+          <Fact name={delivery.lastError}>
             <code>{lastError}</code>
           </Fact>
         )}
@@ -108,22 +108,22 @@ function Channel({ bot, ...state }: ChannelProps) {
 }
 
 function ChannelState({ bot, lastDeliveredAt, failingSince }: ChannelProps) {
-  const { health } = useWords();
+  const { delivery } = useWords();
   const moment = useMomentText();
   const state = (is: 'ok' | 'failing' | 'idle', text: string) => <State is={is}>{text}</State>;
-  if (failingSince) return state('failing', fill(health.failing, { time: moment(failingSince) }));
+  if (failingSince) return state('failing', fill(delivery.failing, { time: moment(failingSince) }));
   if (bot?.state === 'bad-token' || bot?.state === 'no-access')
-    return state('failing', health.botStates[bot.state]);
-  return lastDeliveredAt ? state('ok', health.ok) : state('idle', health.unused);
+    return state('failing', delivery.botStates[bot.state]);
+  return lastDeliveredAt ? state('ok', delivery.ok) : state('idle', delivery.unused);
 }
 
 function Bot({ state, detail }: NonNullable<HealthAnswer['bot']>) {
-  const { health } = useWords();
+  const { delivery } = useWords();
   return (
     <article className="panel">
-      <h2>{health.bot}</h2>
+      <h2>{delivery.bot}</h2>
       <State is={state === 'off' ? 'idle' : ['ok', 'chat-moved'].includes(state) ? 'ok' : 'failing'}>
-        {health.botStates[state]}
+        {delivery.botStates[state]}
       </State>
       {detail && <code>{detail}</code>}
     </article>
@@ -138,7 +138,7 @@ const State = ({ is, children }: { is: 'ok' | 'failing' | 'idle'; children: stri
 
 function Test({ channel }: { channel: string }) {
   const words = useWords();
-  const { health } = words;
+  const { delivery } = words;
   const test = useMutation({
     mutationFn: () => api.test(channel),
     // A delivered test message ends the channel's failure.
@@ -148,15 +148,15 @@ function Test({ channel }: { channel: string }) {
     <div className={styles.test}>
       <Button
         disabled={test.isPending}
-        aria-label={`${health.test}: ${channelName(channel)}`}
+        aria-label={`${delivery.test}: ${channelName(channel)}`}
         onClick={() => test.mutate()}
       >
-        {test.isPending ? health.testing : health.test}
+        {test.isPending ? delivery.testing : delivery.test}
       </Button>
       <div role="status">
-        {test.data?.ok && <p>{health.testSent}</p>}
+        {test.data?.ok && <p>{delivery.testSent}</p>}
         {test.data?.ok === false && (
-          <p className="problem">{fill(health.testFailed, { error: test.data.error ?? '' })}</p>
+          <p className="problem">{fill(delivery.testFailed, { error: test.data.error ?? '' })}</p>
         )}
         {test.error && <p className="problem">{failureText(test.error, words)}</p>}
       </div>

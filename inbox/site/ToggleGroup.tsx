@@ -6,7 +6,7 @@ type Props<Value> = {
   choose(value: Value): void;
 };
 
-export const Choice = <Value,>({ options, chosen, choose }: Props<Value>) =>
+export const ToggleGroup = <Value,>({ options, chosen, choose }: Props<Value>) =>
   options.map(([value, text]) => (
     <Button key={text} aria-pressed={value === chosen} onClick={() => choose(value)}>
       {text}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countUncounted, niceTop, weeksOf } from './scale.ts';
+import { countUncounted, niceTop, weeksOf } from './chart-data.ts';
 
 test('a scale ends at a round number that is not below the maximum', () => {
   expect([0, 1, 3, 11, 17, 95, 161].map(niceTop)).toEqual([2, 2, 4, 12, 20, 100, 200]);

@@ -1,0 +1,13 @@
+/**
+ * What visitors click. After the hyphen: which of several similar links; plain `registration` is the one on the first screen.
+ * `form` is no link: the visitor began to fill in the form.
+ */
+// biome-ignore format: by kind
+export const clickNames = [
+  'registration', 'registration-basic', 'registration-plus', 'registration-pro', 'consultation',
+  'telegram-contact', 'telegram-italy', 'telegram-floating', 'telegram-footer', 'telegram-notice',
+  'channel', 'email', 'form',
+] as const;
+export type ClickName = (typeof clickNames)[number];
+/** The beacon posts a click's name, the language and the value of `X-Attribution` here, separated by spaces. */
+export const clickPath = '/click';
