@@ -28,7 +28,7 @@ const pages: Record<string, { path: string; act(page: Page): Promise<unknown> }>
   'the stats': { path: '/stats', act: (page) => page.getByText(words.stats.table).click() },
   'the links': { path: '/links?name=reels-12', act: (page) => press(page, words.links.make) },
   'the channels with the menu': {
-    path: '/health',
+    path: '/delivery',
     act: (page) => press(page, fill(words.nav.menu, { name: 'Dilnoza' })),
   },
 };
@@ -70,7 +70,7 @@ test('the inbox remembers its language and fits 320 px and large text in every l
     await page.getByRole('banner').getByRole('button').click();
     await press(page, languages[language].name);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
-    for (const path of ['', `/leads/${ref}`, '/stats', '/links?name=reels-12', '/health']) {
+    for (const path of ['', `/leads/${ref}`, '/stats', '/links?name=reels-12', '/delivery']) {
       await page.goto(`/inbox${path}`);
       await expect(page.getByRole('link', { name: dictionaries[language].nav.delivery })).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached();

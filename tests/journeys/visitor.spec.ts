@@ -152,7 +152,7 @@ test('the carousel walks through its steps, and an anchor brings one below the h
   const expectStep = async (number: number) => {
     await expect.poll(current).toBe(process.steps[number - 1]?.title);
     await person.settled();
-    const frame = await person.boxOf('[aria-roledescription="carousel"]');
+    const frame = await person.boxOf('[role="group"]');
     const title = await person.boxOf(`#jarayon-${number} h3`);
     expect(title.top).toBeGreaterThanOrEqual(frame.top);
     expect(title.bottom).toBeLessThanOrEqual(frame.bottom);

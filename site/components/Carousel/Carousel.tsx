@@ -77,14 +77,7 @@ export function Carousel({ id, heading, slides, label, hint, previous, next, ann
   };
 
   return (
-    <div
-      ref={carousel}
-      className={styles.carousel}
-      role="group"
-      aria-roledescription="carousel"
-      aria-label={label}
-      onKeyDown={moveByKey}
-    >
+    <div ref={carousel} className={styles.carousel} role="group" aria-label={label} onKeyDown={moveByKey}>
       <div className={styles.heading}>{heading}</div>
       <div className={styles.rail}>
         <ol className={styles.dots}>

@@ -166,7 +166,7 @@ export function ContactForm() {
         )}
         <p className={styles.note}>
           <span>{`${t('contact.requiredHint')} ${t('contact.privacy')}`}</span>{' '}
-          <a href={pageAddress('/privacy', language)}>{t('contact.privacyLink')}</a>
+          <a href={pageAddress('/privacy', language)}>{t('contact.privacyLink')}</a>.
         </p>
       </div>
     </form>
