@@ -92,7 +92,7 @@ export type LeadDetail = LeadSummary & {
   samePhoneCount: number;
 };
 
-/** What is stored of a lead itself: no history, deliveries or other leads. */
+/** A lead itself, without its history, deliveries and other leads. */
 export type LeadFields = Omit<LeadDetail, 'events' | 'deliveries' | 'samePhoneCount'>;
 
 /** Telegram messages that still show an erased lead: the server deletes them `later`, or a person must, `by-hand`. */

@@ -304,7 +304,7 @@ export const ru: InboxWords = {
     never: 'пока нет',
     banner: '{channel}: заявки не доходят с {time}.',
     deadBanner: '{channel}: недоставленные заявки ({count}).',
-    bannerLink: 'Что случилось?',
+    bannerLink: 'Подробнее',
     bot: 'Кнопки и команды в Telegram',
     botStates: {
       ok: 'Работают',

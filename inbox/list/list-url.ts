@@ -37,7 +37,7 @@ export function writeListUrl({ tab, spam, ...query }: ListQuery): string {
   return search && `?${search}`;
 }
 
-/** The same list with another search text. A tab that was chosen stays. */
+/** The same list with another search text. A chosen tab stays, unless it is the default one. */
 export function withSearch(query: ListQuery, q: string | undefined): ListQuery {
   const tab = query.tab === defaultTab(query.q) ? defaultTab(q) : query.tab;
   return withChange(query, { q, tab });

@@ -104,7 +104,7 @@ function Plot({ columns, series, uncounted, highlighted, highlight }: PlotProps)
           </span>
         ))}
       </p>
-      <div className={styles.plot} data-what={series[0]}>
+      <div className={styles.plot} data-series={series[0]}>
         <span className={styles.scale}>{top}</span>
         <span className={styles.scale}>{top / 2}</span>
         <svg aria-hidden="true" preserveAspectRatio="none" viewBox={`0 0 ${columns.length} ${top}`}>

@@ -18,7 +18,7 @@ import { Campaigns, Sources } from './Campaigns.tsx';
 import { Chart } from './Chart.tsx';
 import type { Shows } from './Results.tsx';
 import styles from './Stats.module.css';
-import { hasUncounted, shareText } from './share.ts';
+import { beforeCounting, shareText } from './share.ts';
 import { Table } from './Table.tsx';
 
 const periods = [
@@ -71,15 +71,15 @@ function StatsPanels({ data }: { data: StatsAnswer }) {
   const { stats, status } = words;
   const { columns } = stats;
   const counted = data.countedSince !== null;
-  const uncounted = hasUncounted(data);
-  const shows = { visits: counted, conversion: !uncounted.leads };
+  const before = beforeCounting(data);
+  const shows = { visits: counted, conversion: !before.leads };
   return (
     <>
       <Summary data={data} />
       <div className={styles.first}>
         <Campaigns stats={data} shows={shows} />
         <div className={styles.beside}>
-          <CountingNotice since={data.countedSince} uncounted={uncounted} />
+          <CountingNotice since={data.countedSince} before={before} />
           <SumsTable
             title={stats.funnel}
             headings={[stats.step, stats.count, stats.share]}
@@ -201,10 +201,10 @@ function Summary({ data: { funnel, places, countedSince } }: { data: StatsAnswer
 /** What was not counted is unknown, not zero. */
 function CountingNotice({
   since,
-  uncounted,
+  before,
 }: {
   since: string | null;
-  uncounted: { days: boolean; leads: boolean };
+  before: { days: boolean; leads: boolean };
 }) {
   const { language, words } = useLocale();
   const now = useNow();
@@ -215,11 +215,11 @@ function CountingNotice({
         <p className={styles.note}>{stats.neverCountedText}</p>
       </Panel>
     );
-  if (!uncounted.days) return null;
+  if (!before.days) return null;
   return (
     <p className="panel small">
       {fill(stats.countedSince, { day: dayText(since, language, tashkentDate(now)) })}{' '}
-      {uncounted.leads && stats.leadsBefore}
+      {before.leads && stats.leadsBefore}
     </p>
   );
 }

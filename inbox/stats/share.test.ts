@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasUncounted, shareText } from './share.ts';
+import { beforeCounting, shareText } from './share.ts';
 
 test.each([
   [0, 400, '0%'],
@@ -31,7 +31,7 @@ test('a period may have days and leads from before visits were counted', () => {
     clients: 0,
   }));
   const found = ['2026-11-13', '2026-11-14', '2026-11-15', null].map((countedSince) =>
-    hasUncounted({ days, countedSince }),
+    beforeCounting({ days, countedSince }),
   );
   expect(found).toEqual([
     { days: false, leads: false },
@@ -39,7 +39,7 @@ test('a period may have days and leads from before visits were counted', () => {
     { days: true, leads: true },
     { days: false, leads: false },
   ]);
-  expect(hasUncounted({ days: days.slice(1), countedSince: '2026-11-16' })).toEqual({
+  expect(beforeCounting({ days: days.slice(1), countedSince: '2026-11-16' })).toEqual({
     days: true,
     leads: false,
   });

@@ -16,7 +16,7 @@ export function shareText(part: number, whole: number, language: Language): stri
 }
 
 /** Whether the period has days, and leads, from before visits were counted. Such leads have no visits to compare with. */
-export function hasUncounted({ days, countedSince }: Pick<Stats, 'days' | 'countedSince'>) {
+export function beforeCounting({ days, countedSince }: Pick<Stats, 'days' | 'countedSince'>) {
   const before = days.filter(({ day }) => countedSince !== null && day < countedSince);
   return { days: before.length > 0, leads: before.some(({ leads }) => leads > 0) };
 }

@@ -14,7 +14,7 @@ function graphIn(block: string): Thing[] {
 }
 
 test.each(languageCodes)(
-  'the landing page in %s has an organization without a name, offers and the FAQ',
+  'the landing page in %s has offers, the FAQ, and an organization without a name',
   (language) => {
     const texts = pageTexts(defaultContent, 'landing', language);
     const [organization, service, faq] = graphIn(structuredData('landing', language, texts));

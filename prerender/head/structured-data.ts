@@ -1,4 +1,7 @@
-/** The page in schema.org's vocabulary. The company has no name here: an invented one would show in search results. */
+/**
+ * The page in schema.org's vocabulary. The organization has no name: the one in content/company.ts is a placeholder until
+ * someone replaces it, and would show in search results.
+ */
 import type { Language } from '../../contract/languages.ts';
 import { pageTitle } from '../../site/i18n/page-title.ts';
 import type { Texts } from '../../site/i18n/texts.ts';

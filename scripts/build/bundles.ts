@@ -71,7 +71,7 @@ function scriptsOf(manifest: Manifest, page: PageName): string[] {
   return [...files];
 }
 
-/** Writes the inbox to `dist/inbox/`. Vite's root is the repository, so that its document works in development too. */
+/** Writes the inbox to `dist/inbox/`. Vite's root is the repository, because the addresses in inbox/index.html start there, in development too. */
 export async function bundleInbox(dist: string): Promise<void> {
   await build({
     ...common,

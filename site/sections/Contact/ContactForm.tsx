@@ -22,7 +22,7 @@ import { newIdempotencyKey, type Outcome, sendSubmission } from './send-submissi
 const actionWithoutScript = (email: string) =>
   __SUPABASE_PROJECT__ ? { action: `mailto:${email}`, encType: 'text/plain' } : { action: submissionPath };
 
-/** Counted once per visit. */
+/** Counted once per page load. */
 let startCounted = false;
 
 /** Without script the form posts itself. The fields are uncontrolled, so that hydration keeps what was typed before it. */

@@ -9,8 +9,8 @@ export function usePanel(
 ): void {
   useEffect(() => {
     if (!open) return;
-    // Not its first link: on a low screen that would scroll the title away.
     panel.current?.scrollTo(0, 0);
+    // Focusing the first link instead would scroll the title away on a low screen.
     panel.current?.focus({ preventScroll: true });
 
     const closeOnEscape = (event: KeyboardEvent) => {
