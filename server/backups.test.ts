@@ -68,7 +68,9 @@ test('a copy contains no sessions and no sign-in codes', async () => {
   await db.run(
     sql`insert into sessions (secret_hash, browser, created_at, expires_at) values ('a', '', '2026-11-19', '2027-11-19')`,
   );
-  await db.run(sql`insert into sign_in_codes (secret_hash, tries, expires_at) values ('a', 1, '2027-11-19')`);
+  await db.run(
+    sql`insert into sign_in_codes (secret_hash, attempts_left, expires_at) values ('a', 1, '2027-11-19')`,
+  );
   await makeBackup(sqliteFile(folder), copy);
   await restore();
   expect(

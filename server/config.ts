@@ -30,7 +30,7 @@ function configIn(read: EnvironmentReader) {
     rateLimit: read.valueOrOff('RATE_LIMIT', '20/600', rateLimit, 'like 20/600 (submissions/seconds)'),
     retentionDays: retentionDays(read),
     digest: read.valueOrOff('DIGEST', '09:00', timeOfDay, 'a time like 09:00 (Tashkent time)'),
-    remindAfter: read.valueOrOff('REMIND_AFTER', '60', minutes, 'a number of minutes like 60'),
+    remindAfter: read.valueOrOff('REMIND_AFTER', '60', minutes, 'a number of minutes like 60, at most 1440'),
     backupEveryMs: read.valueOrOff('BACKUP_EVERY', '1h', milliseconds, 'like 30m, 1h or 1d, at most 7d'),
     backupCommand: read.text('BACKUP_COMMAND'),
     inboxEnabled: read.oneOf('INBOX', ['on', 'off']) !== 'off',
@@ -64,7 +64,8 @@ function timeOfDay(text: string): string | null {
   return hour ? `${hour.padStart(2, '0')}:${minute}` : null;
 }
 
-const minutes = (text: string): number | null => (/^[1-9]\d{0,3}$/.test(text) ? Number(text) : null);
+const minutes = (text: string): number | null =>
+  /^[1-9]\d{0,3}$/.test(text) && Number(text) <= 1440 ? Number(text) : null;
 
 const units = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 

@@ -40,7 +40,7 @@ describe.each(databases)('%s', (kind) => {
     expect(await names(db)).toEqual(['a', 'c']);
   });
 
-  test('a faulty statement is not reported as an unavailable database', async () => {
+  test('a value that breaks a constraint is not reported as an unavailable database', async () => {
     const db = await openTestDatabase(kind);
     await add(db, 'a');
     await expect(add(db, 'a')).rejects.not.toBeInstanceOf(DatabaseUnavailable);

@@ -15,7 +15,10 @@ export interface Db {
   close(): Promise<void>;
 }
 
-/** Unreachable, locked, full or read-only. The statement itself is fine. */
+/**
+ * Unreachable, locked, full, read-only or without the expected tables. PostgreSQL reports a faulty statement like this, too:
+ * only errors about the values sent are told apart.
+ */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }

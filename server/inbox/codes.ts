@@ -9,7 +9,7 @@ import { newRef, normaliseRef } from '../leads/ref.ts';
 import { codeHash, hashOf, newSecret, sameHash } from './secrets.ts';
 
 export const codeMinutes = 10;
-const triesPerCode = 5;
+const attemptsPerCode = 5;
 
 export async function newCode(db: Db): Promise<{ code: string; secret: string }> {
   const [code, secret] = [newRef(), newSecret()];
@@ -24,32 +24,32 @@ export async function newSignInLinkToken(db: Db): Promise<string> {
   return token;
 }
 
-async function add(db: Db, secret: string, code: string | null): Promise<void> {
+async function add(db: Db, secret: string, code_hash: string | null): Promise<void> {
   const expires_at = new Date(Date.now() + codeMinutes * 60_000).toISOString();
   await db.run(sql`delete from sign_in_codes where expires_at <= ${now()}`);
-  await db.run(
-    sql`insert into sign_in_codes ${row({ secret_hash: hashOf(secret), code, tries: triesPerCode, expires_at })}`,
-  );
+  const values = row({ secret_hash: hashOf(secret), code_hash, attempts_left: attemptsPerCode, expires_at });
+  await db.run(sql`insert into sign_in_codes ${values}`);
 }
 
 /** Returns null on success. A code succeeds once. */
 export async function tryCode(db: Db, secret: string, typed: string): Promise<SignInRefusal | null> {
   // Counted before it is compared: guesses may be sent at the same time.
-  const open = await db.get<{ code: string; tries: number }>(
-    sql`update sign_in_codes set tries = tries - 1
-      where ${unexpired(secret)} and code is not null and tries > 0 returning code, tries`,
+  const row = await db.get<{ code_hash: string; attempts_left: number }>(
+    sql`update sign_in_codes set attempts_left = attempts_left - 1
+      where ${unexpired(secret)} and code_hash is not null and attempts_left > 0 returning code_hash, attempts_left`,
   );
-  const isRight = open && sameHash(open.code, codeHash(secret, normaliseRef(typed)));
+  const isRight = row && sameHash(row.code_hash, codeHash(secret, normaliseRef(typed)));
   if (isRight && (await spend(db, unexpired(secret)))) return null;
-  return open && !isRight && open.tries > 0 ? { error: 'wrong', left: open.tries } : { error: 'expired' };
+  const left = row?.attempts_left ?? 0;
+  return left > 0 && !isRight ? { error: 'wrong', left } : { error: 'expired' };
 }
 
 /** Redeems a one-time link, once. */
 export const redeemSignInLink = (db: Db, token: string) =>
-  spend(db, sql`${unexpired(token)} and code is null`);
+  spend(db, sql`${unexpired(token)} and code_hash is null`);
 
-const spend = async (db: Db, open: Sql): Promise<boolean> =>
-  (await db.run(sql`delete from sign_in_codes where ${open}`)) === 1;
+const spend = async (db: Db, which: Sql): Promise<boolean> =>
+  (await db.run(sql`delete from sign_in_codes where ${which}`)) === 1;
 
 const unexpired = (secret: string) => sql`secret_hash = ${hashOf(secret)} and expires_at > ${now()}`;
 

@@ -25,7 +25,7 @@ export function statsRoutes({ db, config: { siteUrl } }: InboxOptions) {
     .get('/links/:file', async (c) => {
       const [, name = '', kind] = /^(.+)\.(svg|png)$/.exec(c.req.param('file')) ?? [];
       if (!kind || linkName(name) !== name) return c.json(refusal('not-found'), 404);
-      // A link is created by the first request for its QR code, which the inbox makes as soon as it shows the link.
+      // Showing a link in the inbox requests its QR code, which creates the link.
       const link = await makeLink(db, siteOf(c), name);
       c.header('Content-Type', kind === 'svg' ? 'image/svg+xml' : 'image/png');
       c.header('Content-Disposition', `attachment; filename="qr-${name}.${kind}"`);

@@ -29,5 +29,7 @@ export function spacedNumber(typed: string): string | null {
   const line = readableLine(typed);
   const number = numberOf(line);
   const [, ...groups] = /^\+(998|7)(\d{2,3})(\d{3})(\d\d)(\d\d)$/.exec(number ?? '') ?? [];
-  return groups.length > 0 ? groups.join(' ') : number && line.replace(/^\+/, '');
+  if (groups.length > 0) return groups.join(' ');
+  const foreign = number && line.replace(/^\+/, '');
+  return foreign && (/\D/.test(foreign) ? foreign : foreign.replace(/\d{3}(?=\d)/g, '$& '));
 }

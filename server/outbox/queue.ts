@@ -1,4 +1,7 @@
-/** Inserting a key that exists does nothing, so each message is queued once. Delivery is at least once. */
+/**
+ * Inserting a key that exists does nothing, so each message is queued once; only edits of Telegram messages are queued again.
+ * Delivery is at least once.
+ */
 import { dayMs, tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { join, row, type Sql, sql } from '../db/sql.ts';

@@ -37,6 +37,7 @@ export type BuildInfo = Pick<CspSources, 'connect' | 'formAction'> & {
 export const buildInfoFile = 'build-info.json';
 
 export const inboxFolder = 'inbox';
+/** The inbox is served by inbox-pages.ts. */
 const unservedFolders = [inboxFolder, 'prerender'];
 
 /** Error pages have their own status. */

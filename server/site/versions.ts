@@ -75,7 +75,7 @@ export function saveDraft(
 
 export const dropDraft = (db: Db) => db.run(sql`delete from site_draft`);
 
-/** Fails when this number is taken. The draft keeps values that are not in the version. */
+/** Fails when this number is taken. Removes from the draft what is now published; the rest stays. */
 export async function addVersion(
   db: Db,
   { number, content, who }: { number: number; content: Content; who: string },

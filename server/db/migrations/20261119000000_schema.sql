@@ -40,7 +40,7 @@ create table lead_events (
 ) strict;
 create index lead_events_of_lead on lead_events (lead_id);
 
--- Messages to send, and those already sent. A key is queued once, however many servers insert it.
+-- Messages to send, and those already sent. A key is one row, however many servers insert it; only an edit is queued again.
 create table outbox (
   id integer primary key autoincrement,
   key text not null unique,
@@ -71,8 +71,8 @@ create index telegram_messages_of_lead on telegram_messages (lead_id);
 
 create table sign_in_codes (
   secret_hash text primary key,
-  code text,              -- its hash; null: a one-time link, which needs no code
-  tries integer not null,   -- attempts left
+  code_hash text,   -- null: a one-time link, which needs no code
+  attempts_left integer not null,
   expires_at text not null
 ) strict;
 
