@@ -125,6 +125,15 @@ test('the page in Uzbek has “…” quotes', () => {
   expect([...page.uz].filter(([, text]) => /[«»"]/.test(text))).toEqual([]);
 });
 
+/** Words of the inbox that were replaced, so that each thing has one name. */
+test.each([
+  ['en', /\b(?:figures|closed|e-mail|erased?|given up|dead|notices?|store|somebody|everybody|whoever)\b/i],
+  ['uz', /Yopildi|bosishlar|serverga qaraydigan|murojaatlar raqam|«|»/iu],
+  ['ru', /Закрыта|входящие|отвечает за сервер|обращени|посещени/iu],
+] as const)('the texts of the inbox in %s use the words of the glossary', (language, retired) => {
+  expect([...inbox[language]].filter(([, text]) => retired.test(text))).toEqual([]);
+});
+
 test('every note for translators is about a text that exists', () => {
   const known = new Set([...page.en.keys()].map((key) => key.replaceAll(/\.\d+/g, '.*')));
   expect(Object.keys(textLimits).filter((key) => !known.has(key))).toEqual([]);
