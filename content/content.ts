@@ -47,7 +47,7 @@ export function merge(defaults: Content, overrides: Overrides): Content {
 
 /** An apostrophe is U+02BB after o and g, and U+02BC elsewhere; phones type other ones. */
 export const withUzbekApostrophes = (text: string): string =>
-  text.replace(/(?<=[og])['`´‘’ʼ]/gi, 'ʻ').replace(/['`´‘’ʹ′]/g, 'ʼ');
+  text.replace(/([og])['`´‘’ʼ]/gi, '$1ʻ').replace(/['`´‘’ʹ′]/g, 'ʼ');
 
 /** One line, without control characters and the private-use ones that Word pastes for bullets. */
 export const withoutInvisible = (text: string): string => text.replace(/[\p{Cc}\p{Cs}\p{Co}]+/gu, ' ');

@@ -64,6 +64,13 @@ describe('the inbox', () => {
     );
   });
 
+  test('has no regular expression with a lookbehind, which Safari 16.3 cannot parse', () => {
+    const scripts = [...inbox.values()].filter(({ type }) => type.includes('javascript'));
+    expect(scripts.filter(({ bytes }) => /\(\?<[=!]/.test(bytes.toString())).map(({ path }) => path)).toEqual(
+      [],
+    );
+  });
+
   test('has no inline script or style, which its policy forbids', () => {
     expect(inlineSources(html)).toEqual({ scripts: [], styles: [], dataImages: false });
     expect(blockedAttributes(html)).toEqual([]);

@@ -28,7 +28,14 @@ export function List({ opened }: { opened?: string | undefined }) {
   const leads = data.pages.flatMap((page) => page.leads).filter(({ ref }) => !isDue.has(ref));
   const isFresh = ({ createdAt }: LeadSummary) => openedAt !== undefined && createdAt > openedAt;
   const row = (lead: LeadSummary) => (
-    <Row key={lead.ref} lead={lead} query={query} fresh={isFresh(lead)} opened={lead.ref === opened} />
+    <Row
+      key={lead.ref}
+      lead={lead}
+      query={query}
+      fresh={isFresh(lead)}
+      opened={lead.ref === opened}
+      showsStatus={isDue.has(lead.ref) || !oneStatus.includes(query.tab)}
+    />
   );
   // The previous list stays while the next one is loading.
   const showsPrevious = isPlaceholderData;
@@ -69,11 +76,18 @@ export function List({ opened }: { opened?: string | undefined }) {
 /** Tabs with what is due today at the top. */
 const dueTabs: readonly LeadTab[] = ['new', 'active', 'all'];
 
-/** In these tabs the status is always the same. */
+/** In these tabs all leads that are not due have the same status. */
 const oneStatus: readonly LeadTab[] = ['new', 'clients', 'lost', 'spam'];
 
-function Row(props: { lead: LeadSummary; query: ListQuery; fresh: boolean; opened: boolean }) {
-  const { lead, query, fresh, opened } = props;
+type RowProps = {
+  lead: LeadSummary;
+  query: ListQuery;
+  fresh: boolean;
+  opened: boolean;
+  showsStatus: boolean;
+};
+
+function Row({ lead, query, fresh, opened, showsStatus }: RowProps) {
   const status = lead.spam ? 'spam' : lead.status;
   const from = originText(lead, useWords());
   return (
@@ -95,7 +109,7 @@ function Row(props: { lead: LeadSummary; query: ListQuery; fresh: boolean; opene
           <bdi>{lead.excerpt}</bdi>
         </span>
         <span className={styles.foot}>
-          {!oneStatus.includes(query.tab) && <StatusChip status={status} />}
+          {showsStatus && <StatusChip status={status} />}
           {lead.remindAt && (
             <span className={styles.remind}>
               <Icon name="clock" />

@@ -60,7 +60,7 @@ describe('the form of a page without script', () => {
   it.each<[string, Record<string, string> | string]>([
     ['a blank name', { ...filled, name: ' ' }],
     ['nothing', ''],
-  ])('with %s leads back to the failure toast and stores nothing', async (_case, fields) => {
+  ])('with %s leads back to the failure message and stores nothing', async (_case, fields) => {
     const before = await service.leads();
     const response = await send(fields, { Referer: `${service.url}/?lang=ru` });
     expect(outcome(response)).toEqual([303, '/?lang=ru#not-sent']);

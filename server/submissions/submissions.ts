@@ -130,7 +130,7 @@ async function readPlainForm(c: Context<Env>): Promise<Received> {
 const languageOfPage = (c: Context) =>
   pageLanguage(URL.parse(c.req.header('Referer') ?? '')?.searchParams.get('lang') ?? '');
 
-/** Without script the page cannot show the answer itself, so it is loaded again with a toast. */
+/** Without script the page cannot show the answer itself, so it is loaded again at the anchor of a message in the form. */
 function redirectToPage(c: Context<Env>, outcome: 'sent' | 'failed', headers: Record<string, string> = {}) {
   const Location = outcomeAddress(outcome, c.get('pageLanguage'));
   return c.body(null, 303, { ...headers, Location, 'Content-Length': '0' });
