@@ -49,7 +49,7 @@ export function merge(defaults: Content, overrides: Overrides): Content {
 export const withUzbekApostrophes = (text: string): string =>
   text.replace(/([og])['`´‘’ʼ]/gi, '$1ʻ').replace(/['`´‘’ʹ′]/g, 'ʼ');
 
-/** One line, without control characters and the private-use ones that Word pastes for bullets. */
+/** Replaces control characters, and the private-use ones that Word pastes for bullets. */
 export const withoutInvisible = (text: string): string => text.replace(/[\p{Cc}\p{Cs}\p{Co}]+/gu, ' ');
 
 /** Turns `{ hero: { stats: [{ label }] } }` into `hero.stats.0.label → text`. */

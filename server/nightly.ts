@@ -21,7 +21,7 @@ async function cleanUp({ retentionDays, ...options }: Options): Promise<void> {
       } else if (result.erased > 0) log.info({ ...result, days: retentionDays }, 'Expired leads erased');
     }
     await removeErasedTraces(db);
-    await purgeOutbox(db);
+    await purgeOutbox(db, options.channels);
   } catch (error) {
     log.error({ error: String(error) }, 'The nightly clean-up failed; it runs again at three');
   }

@@ -33,7 +33,7 @@ const help = `Usage: npm run -s leads -- COMMAND
   status REF STATUS      sets the status: new, contacted, consultation, client or lost
   export                 writes all leads to standard output, newest first
     --format csv|jsonl     csv for spreadsheets (default), jsonl for programs
-    --language uz|en|ru    headings in this language, separated as its Excel expects, instead of field names
+    --language uz|en|ru    words in this language instead of field names; uz and ru with semicolons, for Excel
     --find, --status, …    filters, as for list
   resend REF             sends a lead to every configured channel again
   erase REF              erases a lead permanently; asks first (without a terminal, use --yes)

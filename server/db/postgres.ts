@@ -11,7 +11,7 @@ const parsers: Record<number, (text: string) => unknown> = {
 };
 const types = { getTypeParser: (oid: number) => parsers[oid] ?? pg.types.getTypeParser(oid) };
 
-/** The form gives up after 15 seconds. */
+/** Well within the 15 seconds after which the form gives up. */
 const timeLimitMs = 5000;
 
 export function openPostgres(url: string): Db {

@@ -11,7 +11,6 @@ import { describeError, Rejected } from './errors.ts';
 import {
   claim,
   claimEarly,
-  dropOtherChannels,
   enqueueNewLeads,
   enqueueRecentLeads,
   type Item,
@@ -45,7 +44,6 @@ export async function startOutbox(db: Db, senders: readonly Sender[], log: Log) 
     log.warn(
       'No delivery channel is configured: leads are stored, but nobody is notified. Set TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID, SMTP_URL or WEBHOOK_URL.',
     );
-  await dropOtherChannels(db, channels);
   for (const channel of channels) await enqueueRecentLeads(db, channel);
 
   const throttled = throttledLog(log);

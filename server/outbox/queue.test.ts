@@ -10,7 +10,6 @@ import { channelFailed, channelStates, channelWorked } from './channel-state.ts'
 import {
   claim,
   claimEarly,
-  dropOtherChannels,
   enqueue,
   enqueueNewLeads,
   enqueueRecentLeads,
@@ -67,13 +66,6 @@ describe.each(databases)('the outbox on %s', (database) => {
     expect(await enqueueRecentLeads(db, channel)).toBe(2);
     expect(await enqueueRecentLeads(db, channel)).toBe(0);
     expect([(await take()).lead_id, (await take()).lead_id]).toEqual([ids[2], ids[1]]);
-  });
-
-  test('a lead does not wait for a channel that is no longer configured', async () => {
-    const { ref } = await storeLead(db);
-    await enqueueNewLeads(db, [channel, 'webhook']);
-    await dropOtherChannels(db, [channel]);
-    expect(await keys()).toEqual([`lead:${ref}:telegram`]);
   });
 
   test('a message is leased to one process, until the lease ends', async () => {
@@ -163,7 +155,17 @@ describe.each(databases)('the outbox on %s', (database) => {
     await db.run(
       sql`update outbox set done_at = ${daysAgo(31).toISOString()} where done_at is not null and key <> 'recent'`,
     );
-    expect(await purgeOutbox(db)).toBe(1);
+    expect(await purgeOutbox(db, [channel])).toBe(1);
     expect(await keys()).toEqual([expect.stringMatching(/^lead:/), 'recent', 'waiting']);
+  });
+
+  test('a lead that has waited for a removed channel for a week is deleted from the queue', async () => {
+    const { ref } = await storeLead(db);
+    await enqueueNewLeads(db, [channel, 'webhook']);
+    await purgeOutbox(db, [channel]);
+    expect(await keys(), 'another process may still serve the channel').toHaveLength(2);
+    await db.run(sql`update outbox set due_at = ${daysAgo(8).toISOString()}`);
+    await purgeOutbox(db, [channel]);
+    expect(await keys()).toEqual([`lead:${ref}:telegram`]);
   });
 });

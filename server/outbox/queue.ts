@@ -52,13 +52,6 @@ export async function enqueueNewLeads(db: Db, channels: readonly string[]): Prom
   });
 }
 
-/** Leads that wait for a channel which is no longer configured. If it comes back, it gets the recent ones again. */
-export async function dropOtherChannels(db: Db, channels: readonly string[]): Promise<void> {
-  await db.run(
-    sql`delete from outbox where kind = 'lead' and state = 'pending' and channel not in (${join(['', ...channels])})`,
-  );
-}
-
 const recentDays = 7;
 
 /** For a channel that was set up after the leads arrived. */
@@ -151,10 +144,17 @@ export async function outcomeOf(db: Db, keys: readonly string[]): Promise<'done'
 }
 
 const keptDays = 30;
+/** By then every process that serves a channel has tried to send what is due. */
+const abandonedDays = 7;
 
-/** Rows of leads and reminders stay, so that these are not sent again. */
-export const purgeOutbox = (db: Db): Promise<number> =>
+/**
+ * Rows of leads and reminders stay, so that these are not sent again. Leads that wait for a channel which was removed from the
+ * settings do not.
+ */
+export const purgeOutbox = (db: Db, channels: readonly string[]): Promise<number> =>
   db.run(
-    sql`delete from outbox where state <> 'pending' and kind not in ('lead', 'reminder')
-      and done_at < ${isoAfter(-keptDays * dayMs)}`,
+    sql`delete from outbox where (state <> 'pending' and kind not in ('lead', 'reminder')
+        and done_at < ${isoAfter(-keptDays * dayMs)})
+      or (state = 'pending' and kind = 'lead' and channel not in (${join(['', ...channels])})
+        and due_at < ${isoAfter(-abandonedDays * dayMs)})`,
   );
