@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageCodes } from '../contract/languages.ts';
+import { languageCodes } from '#contract/languages.ts';
 import { defaultContent } from './default-content.ts';
 import { faqLanguage } from './faq-language.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fill } from '../contract/fill.ts';
-import { type Language, languageCodes, languages, monthsIn } from '../contract/languages.ts';
-import { legalValues } from '../site/i18n/legal-values.ts';
+import { fill } from '#contract/fill.ts';
+import { type Language, languageCodes, languages, monthsIn } from '#contract/languages.ts';
+import { legalValues } from '#site/i18n/legal-values.ts';
 import { flatten } from './content.ts';
 import { defaultContent } from './default-content.ts';
 import en from './en.json';

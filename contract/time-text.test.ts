@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { en } from '../content/inbox/en.ts';
-import { uz } from '../content/inbox/uz.ts';
+import { en } from '#content/inbox/en.ts';
+import { uz } from '#content/inbox/uz.ts';
 import { languageCodes } from './languages.ts';
 import { hoursText, momentText } from './time-text.ts';
 

@@ -15,8 +15,8 @@ import {
   type SignInState,
   type SiteState,
   type Stats,
-} from '../contract/inbox.ts';
-import type { Language } from '../contract/languages.ts';
+} from '#contract/inbox.ts';
+import type { Language } from '#contract/languages.ts';
 
 /** An answer that is not 2xx. Without any answer fetch throws its own error. */
 export class ApiError extends Error {

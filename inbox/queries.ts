@@ -8,7 +8,7 @@ import {
   useIsMutating,
   useQuery,
 } from '@tanstack/react-query';
-import type { LeadDelivery, LeadQuery, Me, SignInState } from '../contract/inbox.ts';
+import type { LeadDelivery, LeadQuery, Me, SignInState } from '#contract/inbox.ts';
 import { ApiError, api, isApiError } from './api.ts';
 import { dropAllDrafts } from './lead/note-drafts.ts';
 

@@ -1,7 +1,7 @@
-import type { Language } from '../contract/languages.ts';
-import { firstSprite, laterSprite } from '../site/drawings/sprite.ts';
-import type { PageName } from '../site/pages/names.ts';
-import { anchors } from '../site/sections/anchors.ts';
+import type { Language } from '#contract/languages.ts';
+import { firstSprite, laterSprite } from '#site/drawings/sprite.ts';
+import type { PageName } from '#site/pages/names.ts';
+import { anchors } from '#site/sections/anchors.ts';
 
 export type Script = { src: string; integrity?: string };
 

@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server';
-import { type Content, merge, valuesOf } from '../content/content.ts';
-import type { Language } from '../contract/languages.ts';
-import { App } from '../site/App.tsx';
-import { pageTexts } from '../site/i18n/page-texts.ts';
-import { Landing } from '../site/pages/Landing.tsx';
+import { type Content, merge, valuesOf } from '#content/content.ts';
+import type { Language } from '#contract/languages.ts';
+import { App } from '#site/App.tsx';
+import { pageTexts } from '#site/i18n/page-texts.ts';
+import { Landing } from '#site/pages/Landing.tsx';
 import { htmlDocument } from './document.ts';
 import type { Assets } from './render-site.tsx';
 

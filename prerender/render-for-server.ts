@@ -1,8 +1,8 @@
 /** Run by the server. Reads content as JSON from stdin; writes the rendered files, or the page for editing, as JSON to stdout. */
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import type { Content } from '../content/content.ts';
-import type { Language } from '../contract/languages.ts';
+import type { Content } from '#content/content.ts';
+import type { Language } from '#contract/languages.ts';
 import { editablePage } from './editable-page.tsx';
 import { type Assets, renderSite } from './render-site.tsx';
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../server/db/open.ts';
-import { addLead } from '../server/leads/add.ts';
-import { newLead } from '../tests/leads.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { addLead } from '#server/leads/add.ts';
+import { newLead } from '#tests/leads.ts';
 
 const startBackup = (environment: Record<string, string>, ...args: string[]) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, 'backup.ts'), ...args], {

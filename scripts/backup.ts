@@ -1,9 +1,9 @@
 /** `npm run backup -- [FILE]`: a copy of the SQLite database, made while the server runs. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { backupFile, makeBackup } from '../server/backups.ts';
-import { readConfig } from '../server/config.ts';
-import { sqliteFile } from '../server/db/open.ts';
+import { readConfig } from '#server/config/config.ts';
+import { sqliteFile } from '#server/db/open.ts';
+import { backupFile, makeBackup } from '#server/upkeep/backups.ts';
 
 try {
   console.log(await backUp(process.argv.slice(2)));

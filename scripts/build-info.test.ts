@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { links } from '../content/links.ts';
-import { readBuildInfo } from '../server/pages/dist.ts';
-import { exampleFiles, writeDist } from '../tests/example-dist.ts';
+import { links } from '#content/links.ts';
+import { readBuildInfo } from '#server/pages/dist.ts';
+import { exampleFiles, writeDist } from '#tests/example-dist.ts';
 import { rebuildReason, writeBuildInfo } from './build-info.ts';
 
 test('a build is needed if there is none, or if its sources or settings have changed', () => {

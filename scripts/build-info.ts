@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { company } from '../content/company.ts';
-import { links } from '../content/links.ts';
-import { type BuildInfo, buildInfoFile, readBuildInfo } from '../server/pages/dist.ts';
-import { fingerprint } from '../server/pages/fingerprint.ts';
+import { company } from '#content/company.ts';
+import { links } from '#content/links.ts';
+import { type BuildInfo, buildInfoFile, readBuildInfo } from '#server/pages/dist.ts';
+import { fingerprint } from '#server/pages/fingerprint.ts';
 
 type Environment = Record<string, string | undefined>;
 

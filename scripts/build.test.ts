@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { startProcess } from '../tests/processes.ts';
+import { startProcess } from '#tests/processes.ts';
 
 test('a build that is killed leaves the old site', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'build-test-'));

@@ -5,17 +5,17 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
-import { clickPath } from '../contract/clicks.ts';
-import { inboxPath } from '../contract/inbox.ts';
-import { defaultLanguage, isLanguage } from '../contract/languages.ts';
-import { pageFile } from '../contract/page-address.ts';
-import { runUntilStopped } from '../server/process.ts';
-import { startService } from '../server/service.ts';
-import { pagePaths } from '../site/pages/names.ts';
-import { startDevelopmentStandIns } from '../tests/stand-ins/development.ts';
+import { clickPath } from '#contract/clicks.ts';
+import { inboxPath } from '#contract/inbox.ts';
+import { defaultLanguage, isLanguage } from '#contract/languages.ts';
+import { pageFile } from '#contract/page-address.ts';
+import { runUntilStopped } from '#server/process.ts';
+import { startService } from '#server/service.ts';
+import { pagePaths } from '#site/pages/names.ts';
+import { startDevelopmentStandIns } from '#tests/stand-ins/development.ts';
 import { readContent } from './build/content-problems.ts';
 
-type Prerender = typeof import('../prerender/render-site.tsx');
+type Prerender = typeof import('#prerender/render-site.tsx');
 
 const fakes = await startDevelopmentStandIns();
 const defaults = { DATA_DIR: 'data/development', LOG_LEVEL: 'warn', ...fakes.environment };

@@ -1,4 +1,4 @@
 /** For `node --import`: reads .env before the program starts. */
-import { loadEnvFile } from '../server/environment.ts';
+import { loadEnvFile } from '#server/config/environment.ts';
 
 loadEnvFile();

@@ -1,7 +1,7 @@
 /** `npm start`: builds the site if needed, then serves it. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadEnvFile } from '../server/environment.ts';
+import { loadEnvFile } from '#server/config/environment.ts';
 
 process.chdir(join(import.meta.dirname, '..'));
 loadEnvFile();
@@ -16,4 +16,4 @@ else if (!existsSync('dist')) {
   process.exit(1);
 }
 
-await import('../server/main.ts');
+await import('#server/main.ts');

@@ -2,20 +2,20 @@ import type { IncomingMessage } from 'node:http';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { clickPath } from '../contract/clicks.ts';
-import { inboxApiPath } from '../contract/inbox.ts';
-import type { Config } from './config.ts';
-import { deliveriesHealth, health } from './health.ts';
+import { clickPath } from '#contract/clicks.ts';
+import { inboxApiPath } from '#contract/inbox.ts';
+import type { Config } from './config/config.ts';
 import { createInbox } from './inbox/inbox.ts';
-import { throttledLog, unexpectedError } from './log.ts';
 import { apiHeaders } from './pages/security-headers.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { throttledLog, unexpectedError } from './runtime/log.ts';
+import { createRateLimit } from './runtime/rate-limit.ts';
 import type { Background } from './service.ts';
 import type { Site } from './site/site.ts';
 import type { startStats } from './stats/stats.ts';
 import { clientAddress, clientKey, trustedProxies } from './submissions/client-address.ts';
 import { allowOrigins, refuseForeignPages } from './submissions/origin.ts';
 import { submissionRoutes } from './submissions/submissions.ts';
+import { deliveriesHealth, health } from './upkeep/health.ts';
 
 /** All routes except the pages. */
 export function createApp(

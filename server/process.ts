@@ -1,13 +1,9 @@
 import type { Logger } from 'pino';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig } from './config/config.ts';
 import { DatabaseUnavailable } from './db/db.ts';
-import { createLog } from './log.ts';
-import type { Running } from './repeat.ts';
-
-/** A mistake that the operator can correct. The message is printed without a stack trace. */
-export class CannotStart extends Error {
-  override name = 'CannotStart';
-}
+import { CannotStart } from './runtime/cannot-start.ts';
+import { createLog } from './runtime/log.ts';
+import type { Running } from './runtime/repeat.ts';
 
 export async function runUntilStopped(
   start: (config: Config, log: Logger) => Promise<Running>,

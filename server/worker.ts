@@ -1,6 +1,7 @@
 /** `npm run worker` delivers leads beside a Supabase project, without serving anything. */
 import { configuredChannels } from './outbox/channel.ts';
-import { CannotStart, runUntilStopped } from './process.ts';
+import { runUntilStopped } from './process.ts';
+import { CannotStart } from './runtime/cannot-start.ts';
 import { startBackground } from './service.ts';
 
 await runUntilStopped(async (config, log) => {

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect } from 'react';
-import type { Language } from '../contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
 import { ToastProvider } from './components/Toasts/Toasts.tsx';
 import { watchTooltips } from './components/Tooltip/tooltips.ts';
 import { LanguageProvider } from './i18n/LanguageProvider.tsx';

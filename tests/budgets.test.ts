@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import { brotliDecompressSync, constants } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { inboxPath } from '../contract/inbox.ts';
+import { inboxPath } from '#contract/inbox.ts';
+import { inboxFolder, readDist, readFiles } from '#server/pages/dist.ts';
+import { blockedAttributes, inlineSources } from '#server/pages/inline.ts';
+import { prepareSite } from '#server/pages/prepare-site.ts';
+import { responseFrom } from '#server/pages/prepared-file.ts';
 import { budgets } from '../package.json' with { type: 'json' };
-import { inboxFolder, readDist, readFiles } from '../server/pages/dist.ts';
-import { blockedAttributes, inlineSources } from '../server/pages/inline.ts';
-import { prepareSite } from '../server/pages/prepare-site.ts';
-import { responseFrom } from '../server/pages/prepared-file.ts';
 import { sharedSite, siteUrl } from './built-site.ts';
 import { attribute, parseHtml } from './html.ts';
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Db } from '../server/db/db.ts';
-import { openDatabase } from '../server/db/open.ts';
+import type { Db } from '#server/db/db.ts';
+import { openDatabase } from '#server/db/open.ts';
 import { fastTempDir } from './fast-temp-dir.ts';
 import { newDatabase } from './shared-postgres.ts';
 

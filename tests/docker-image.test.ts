@@ -16,11 +16,13 @@ test('the Docker image contains every source file that the server imports', () =
   const needed = globSync('server/**/*.ts', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) =>
-      [...read(file).matchAll(/^(?:import|export) (?!type)[^']*?from '(\.[^']+)'/gm)].map(([, path = '']) =>
-        relative(root, resolve(root, dirname(file), path)),
+      [...read(file).matchAll(/^(?:import|export) (?!type)[^']*?from '([.#][^']+)'/gm)].map(([, path = '']) =>
+        path.startsWith('#') ? path.slice(1) : relative(root, resolve(root, dirname(file), path)),
       ),
     );
   expect(needed).toContain('contract/submission.ts');
+  // Maps `#contract/…` to the folder.
+  needed.push('package.json');
   const missing = needed.filter(
     (file) => !copied.some((path) => file === path || file.startsWith(`${path}/`)),
   );

@@ -1,7 +1,7 @@
 /** Reads the database of the server that the browser tests share. */
-import { openDatabase } from '../server/db/open.ts';
-import { sql } from '../server/db/sql.ts';
-import type { Lead } from '../server/leads/lead.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Lead } from '#server/leads/lead.ts';
 import { allLeads } from './leads.ts';
 
 export const openServerDatabase = () =>

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { createPages, type PagesOptions } from '../server/pages/pages.ts';
+import { createPages, type PagesOptions } from '#server/pages/pages.ts';
 import { writeDist } from './example-dist.ts';
 
 export type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer };

@@ -1,8 +1,8 @@
-import type { Db } from '../server/db/db.ts';
-import { sql } from '../server/db/sql.ts';
-import { addLead } from '../server/leads/add.ts';
-import { findLeadById, findLeadParts } from '../server/leads/find.ts';
-import type { Lead, NewLead } from '../server/leads/lead.ts';
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import { addLead } from '#server/leads/add.ts';
+import { findLeadById, findLeadParts } from '#server/leads/find.ts';
+import type { Lead, NewLead } from '#server/leads/lead.ts';
 
 export const exampleLead = (changes: Partial<Lead> = {}): Lead => ({
   id: 1,

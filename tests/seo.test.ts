@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { languageCodes } from '../contract/languages.ts';
-import { placeholderOrigin } from '../prerender/origin.ts';
+import { languageCodes } from '#contract/languages.ts';
+import { placeholderOrigin } from '#prerender/origin.ts';
 import { buildSiteWith, siteUrl as origin, retentionDays, sharedSite } from './built-site.ts';
 import { attribute, decode, parseHtml } from './html.ts';
 

@@ -1,13 +1,13 @@
 /** The whole contact service on a free port, by default with a new SQLite file. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { submissionPath } from '../contract/submission.ts';
-import { readConfig } from '../server/config.ts';
-import type { Db } from '../server/db/db.ts';
-import { openDatabase } from '../server/db/open.ts';
-import { createLog } from '../server/log.ts';
-import type { PageHandler } from '../server/pages/pages.ts';
-import { startService } from '../server/service.ts';
+import { submissionPath } from '#contract/submission.ts';
+import { readConfig } from '#server/config/config.ts';
+import type { Db } from '#server/db/db.ts';
+import { openDatabase } from '#server/db/open.ts';
+import type { PageHandler } from '#server/pages/pages.ts';
+import { createLog } from '#server/runtime/log.ts';
+import { startService } from '#server/service.ts';
 import { fastTempDir } from './fast-temp-dir.ts';
 import { allLeads } from './leads.ts';
 

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { facts } from '../content/facts.ts';
-import { uz } from '../content/inbox/uz.ts';
-import { inboxApiPath, type SiteState } from '../contract/inbox.ts';
-import { openDatabase } from '../server/db/open.ts';
-import { newSignInLinkToken } from '../server/inbox/codes.ts';
+import { facts } from '#content/facts.ts';
+import { uz } from '#content/inbox/uz.ts';
+import { inboxApiPath, type SiteState } from '#contract/inbox.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { newSignInLinkToken } from '#server/inbox/codes.ts';
 import { sharedSite, siteUrl } from './built-site.ts';
 import { fastTempDir } from './fast-temp-dir.ts';
 import { type ServerProcess, startServerProcess } from './processes.ts';

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { useWords } from '../language/LanguageProvider.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import { Button } from './Button.tsx';
 
 export class Boundary extends Component<{ children: ReactNode }> {

@@ -1,4 +1,4 @@
-import { useWords } from '../language/LanguageProvider.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import { Icon } from './Icon.tsx';
 import { useToast } from './Toasts.tsx';
 

@@ -1,4 +1,4 @@
-import { compass, star } from '../../site/drawings/geometry.ts';
+import { compass, star } from '#site/drawings/geometry.ts';
 
 const paths = {
   leads: 'M4 13 6.500 5h11L20 13v6H4zM4 13h4.500l1.500 2.500h4l1.500-2.500H20',

@@ -1,8 +1,8 @@
-import { tashkentDate } from '../../contract/tashkent-time.ts';
-import { momentText } from '../../contract/time-text.ts';
-import { useLocale } from '../language/LanguageProvider.tsx';
-import { ageText } from '../language/time.ts';
-import { useNow } from '../language/use-now.ts';
+import { tashkentDate } from '#contract/tashkent-time.ts';
+import { momentText } from '#contract/time-text.ts';
+import { useLocale } from '#inbox/language/LanguageProvider.tsx';
+import { ageText } from '#inbox/language/time.ts';
+import { useNow } from '#inbox/language/use-now.ts';
 
 export function useMomentText() {
   const { language } = useLocale();

@@ -1,5 +1,5 @@
-import type { LeadStatus } from '../../contract/inbox.ts';
-import { useWords } from '../language/LanguageProvider.tsx';
+import type { LeadStatus } from '#contract/inbox.ts';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
 
 export function StatusChip({ status }: { status: LeadStatus | 'spam' }) {
   return (

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
-import { useWords } from '../language/LanguageProvider.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Toasts.module.css';
 

@@ -1,6 +1,6 @@
-import { isApiError } from '../api.ts';
-import { useWords } from '../language/LanguageProvider.tsx';
-import { failureText } from '../language/words.ts';
+import { isApiError } from '#inbox/api.ts';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
+import { failureText } from '#inbox/language/words.ts';
 import { Button } from './Button.tsx';
 import { Emblem } from './Icon.tsx';
 import styles from './Waiting.module.css';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useCounts } from '../queries.ts';
+import { useCounts } from '#inbox/queries.ts';
 
 export function useTitle(title: string): void {
   const count = useCounts().data?.new ?? 0;

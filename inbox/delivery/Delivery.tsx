@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { channelName } from '../../contract/channel-name.ts';
-import { fill } from '../../contract/fill.ts';
-import type { Health as HealthAnswer } from '../../contract/inbox.ts';
-import { api } from '../api.ts';
-import { Button } from '../components/Button.tsx';
-import { Moment, useMomentText } from '../components/Moment.tsx';
-import { useTitle } from '../components/use-title.ts';
-import { LoadingOrError } from '../components/Waiting.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
-import { failureText } from '../language/words.ts';
-import { keys, queryClient, useHealth } from '../queries.ts';
+import { channelName } from '#contract/channel-name.ts';
+import { fill } from '#contract/fill.ts';
+import type { Health as HealthAnswer } from '#contract/inbox.ts';
+import { api } from '#inbox/api.ts';
+import { Button } from '#inbox/components/Button.tsx';
+import { Moment, useMomentText } from '#inbox/components/Moment.tsx';
+import { useTitle } from '#inbox/components/use-title.ts';
+import { LoadingOrError } from '#inbox/components/Waiting.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
+import { failureText } from '#inbox/language/words.ts';
+import { keys, queryClient, useHealth } from '#inbox/queries.ts';
 import styles from './Delivery.module.css';
 import { Sessions } from './Sessions.tsx';
 

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Session } from '../../contract/inbox.ts';
-import { api } from '../api.ts';
-import { Button } from '../components/Button.tsx';
-import { Moment } from '../components/Moment.tsx';
-import { useToast } from '../components/Toasts.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
-import { failureText } from '../language/words.ts';
-import { endSession, keys, queryClient, useSessions } from '../queries.ts';
+import type { Session } from '#contract/inbox.ts';
+import { api } from '#inbox/api.ts';
+import { Button } from '#inbox/components/Button.tsx';
+import { Moment } from '#inbox/components/Moment.tsx';
+import { useToast } from '#inbox/components/Toasts.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
+import { failureText } from '#inbox/language/words.ts';
+import { endSession, keys, queryClient, useSessions } from '#inbox/queries.ts';
 import styles from './Sessions.module.css';
 
 export const sessionsId = 'sessions';

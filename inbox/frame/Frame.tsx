@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { Emblem, Icon } from '../components/Icon.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
-import { useCounts, useRevision } from '../queries.ts';
+import { Emblem, Icon } from '#inbox/components/Icon.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
+import { useCounts, useRevision } from '#inbox/queries.ts';
 import styles from './Frame.module.css';
 import { HealthBanner } from './HealthBanner.tsx';
 import { PersonMenu } from './PersonMenu.tsx';

@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'wouter';
-import { channelName } from '../../contract/channel-name.ts';
-import { fill } from '../../contract/fill.ts';
-import type { BotState } from '../../contract/inbox.ts';
-import { Icon } from '../components/Icon.tsx';
-import { useMomentText } from '../components/Moment.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
-import { useHealth } from '../queries.ts';
+import { channelName } from '#contract/channel-name.ts';
+import { fill } from '#contract/fill.ts';
+import type { BotState } from '#contract/inbox.ts';
+import { Icon } from '#inbox/components/Icon.tsx';
+import { useMomentText } from '#inbox/components/Moment.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
+import { useHealth } from '#inbox/queries.ts';
 import styles from './Frame.module.css';
 
 /** These do not pass by themselves: a person has to fix them. */

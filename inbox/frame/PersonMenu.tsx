@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { fill } from '../../contract/fill.ts';
-import { api } from '../api.ts';
-import { Button } from '../components/Button.tsx';
-import { Dialog } from '../components/Dialog.tsx';
-import { useToast } from '../components/Toasts.tsx';
-import { sessionsId, showSessions } from '../delivery/Sessions.tsx';
-import { LanguageChoice } from '../language/LanguageChoice.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
-import { failureText } from '../language/words.ts';
-import { endSession } from '../queries.ts';
+import { fill } from '#contract/fill.ts';
+import { api } from '#inbox/api.ts';
+import { Button } from '#inbox/components/Button.tsx';
+import { Dialog } from '#inbox/components/Dialog.tsx';
+import { useToast } from '#inbox/components/Toasts.tsx';
+import { sessionsId, showSessions } from '#inbox/delivery/Sessions.tsx';
+import { LanguageChoice } from '#inbox/language/LanguageChoice.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
+import { failureText } from '#inbox/language/words.ts';
+import { endSession } from '#inbox/queries.ts';
 import styles from './PersonMenu.module.css';
 
 export function PersonMenu({ name }: { name: string }) {

@@ -1,5 +1,5 @@
-import { languageCodes, languages } from '../../contract/languages.ts';
-import { Button } from '../components/Button.tsx';
+import { languageCodes, languages } from '#contract/languages.ts';
+import { Button } from '#inbox/components/Button.tsx';
 import styles from './LanguageChoice.module.css';
 import { useLocale } from './LanguageProvider.tsx';
 

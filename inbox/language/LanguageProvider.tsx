@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useLayoutEffect, useState } from 'react';
-import type { InboxWords } from '../../content/inbox/en.ts';
-import { defaultLanguage, isLanguage, type Language } from '../../contract/languages.ts';
+import type { InboxWords } from '#content/inbox/en.ts';
+import { defaultLanguage, isLanguage, type Language } from '#contract/languages.ts';
 import { dictionaries } from './words.ts';
 
 type Locale = { language: Language; words: InboxWords; setLanguage(language: Language): void };

@@ -1,8 +1,8 @@
-import type { InboxWords } from '../../content/inbox/en.ts';
-import { fill } from '../../contract/fill.ts';
-import type { Language } from '../../contract/languages.ts';
-import { hourMs, tashkentDate } from '../../contract/tashkent-time.ts';
-import { dayText } from '../../contract/time-text.ts';
+import type { InboxWords } from '#content/inbox/en.ts';
+import { fill } from '#contract/fill.ts';
+import type { Language } from '#contract/languages.ts';
+import { hourMs, tashkentDate } from '#contract/tashkent-time.ts';
+import { dayText } from '#contract/time-text.ts';
 
 const minute = 60_000;
 

@@ -1,9 +1,9 @@
-import { en, type InboxWords } from '../../content/inbox/en.ts';
-import { ru } from '../../content/inbox/ru.ts';
-import { uz } from '../../content/inbox/uz.ts';
-import type { InboxRefusal } from '../../contract/inbox.ts';
-import type { Language } from '../../contract/languages.ts';
-import { ApiError } from '../api.ts';
+import { en, type InboxWords } from '#content/inbox/en.ts';
+import { ru } from '#content/inbox/ru.ts';
+import { uz } from '#content/inbox/uz.ts';
+import type { InboxRefusal } from '#contract/inbox.ts';
+import type { Language } from '#contract/languages.ts';
+import { ApiError } from '#inbox/api.ts';
 
 export const dictionaries: Record<Language, InboxWords> = { uz, en, ru };
 

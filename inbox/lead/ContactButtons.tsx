@@ -1,7 +1,7 @@
-import type { LeadDetail } from '../../contract/inbox.ts';
-import { telegramAddress } from '../../contract/telegram-address.ts';
-import { Icon } from '../components/Icon.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
+import type { LeadDetail } from '#contract/inbox.ts';
+import { telegramAddress } from '#contract/telegram-address.ts';
+import { Icon } from '#inbox/components/Icon.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import styles from './Lead.module.css';
 
 export function ContactButtons({ lead: { phone, dial, email } }: { lead: LeadDetail }) {

@@ -1,12 +1,12 @@
-import { channelName } from '../../contract/channel-name.ts';
-import { fill } from '../../contract/fill.ts';
-import type { LeadDelivery, LeadDetail } from '../../contract/inbox.ts';
-import { api } from '../api.ts';
-import { Button } from '../components/Button.tsx';
-import { useMomentText } from '../components/Moment.tsx';
-import { Panel } from '../components/Panel.tsx';
-import { useToast } from '../components/Toasts.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
+import { channelName } from '#contract/channel-name.ts';
+import { fill } from '#contract/fill.ts';
+import type { LeadDelivery, LeadDetail } from '#contract/inbox.ts';
+import { api } from '#inbox/api.ts';
+import { Button } from '#inbox/components/Button.tsx';
+import { useMomentText } from '#inbox/components/Moment.tsx';
+import { Panel } from '#inbox/components/Panel.tsx';
+import { useToast } from '#inbox/components/Toasts.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import styles from './Deliveries.module.css';
 import { useChange } from './use-change.ts';
 

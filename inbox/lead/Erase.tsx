@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { fill } from '../../contract/fill.ts';
-import { inboxPath, type LeadDetail } from '../../contract/inbox.ts';
-import { api, isApiError } from '../api.ts';
-import { Button } from '../components/Button.tsx';
-import { Dialog } from '../components/Dialog.tsx';
-import { useToast } from '../components/Toasts.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
-import { failureText } from '../language/words.ts';
-import { readListUrl, writeListUrl } from '../list/list-url.ts';
-import { keys, queryClient, refetchLeads } from '../queries.ts';
+import { fill } from '#contract/fill.ts';
+import { inboxPath, type LeadDetail } from '#contract/inbox.ts';
+import { api, isApiError } from '#inbox/api.ts';
+import { Button } from '#inbox/components/Button.tsx';
+import { Dialog } from '#inbox/components/Dialog.tsx';
+import { useToast } from '#inbox/components/Toasts.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
+import { failureText } from '#inbox/language/words.ts';
+import { readListUrl, writeListUrl } from '#inbox/list/list-url.ts';
+import { keys, queryClient, refetchLeads } from '#inbox/queries.ts';
 import { dropDraft } from './note-drafts.ts';
 
 /** Asks twice, with the buttons swapped: a double click deletes nothing. */

@@ -1,8 +1,8 @@
-import type { InboxWords } from '../../content/inbox/en.ts';
-import { fill } from '../../contract/fill.ts';
-import type { LeadDetail, LeadEvent } from '../../contract/inbox.ts';
-import { Moment, useMomentText } from '../components/Moment.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
+import type { InboxWords } from '#content/inbox/en.ts';
+import { fill } from '#contract/fill.ts';
+import type { LeadDetail, LeadEvent } from '#contract/inbox.ts';
+import { Moment, useMomentText } from '#inbox/components/Moment.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import styles from './History.module.css';
 import { LinkedText } from './LinkedText.tsx';
 

@@ -1,4 +1,4 @@
-import { telegramNames } from '../../contract/telegram-address.ts';
+import { telegramNames } from '#contract/telegram-address.ts';
 
 type Part = { text: string; href?: string };
 

@@ -1,10 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { fill } from '../../contract/fill.ts';
-import { type LeadDetail, noteLimit } from '../../contract/inbox.ts';
-import { api } from '../api.ts';
-import { Button } from '../components/Button.tsx';
-import { useToast } from '../components/Toasts.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
+import { fill } from '#contract/fill.ts';
+import { type LeadDetail, noteLimit } from '#contract/inbox.ts';
+import { api } from '#inbox/api.ts';
+import { Button } from '#inbox/components/Button.tsx';
+import { useToast } from '#inbox/components/Toasts.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import styles from './Lead.module.css';
 import { draftOf, dropDraft, keepDraft } from './note-drafts.ts';
 import { useChange } from './use-change.ts';

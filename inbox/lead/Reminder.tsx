@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react';
-import { fill } from '../../contract/fill.ts';
-import type { LeadDetail } from '../../contract/inbox.ts';
-import { startOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
-import { api } from '../api.ts';
-import { Button } from '../components/Button.tsx';
-import { Field } from '../components/Field.tsx';
-import { Icon } from '../components/Icon.tsx';
-import { useMomentText } from '../components/Moment.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
-import { useNow } from '../language/use-now.ts';
+import { fill } from '#contract/fill.ts';
+import type { LeadDetail } from '#contract/inbox.ts';
+import { startOfTashkentDay, tashkentDate } from '#contract/tashkent-time.ts';
+import { api } from '#inbox/api.ts';
+import { Button } from '#inbox/components/Button.tsx';
+import { Field } from '#inbox/components/Field.tsx';
+import { Icon } from '#inbox/components/Icon.tsx';
+import { useMomentText } from '#inbox/components/Moment.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
+import { useNow } from '#inbox/language/use-now.ts';
 import styles from './Lead.module.css';
 import { useChange } from './use-change.ts';
 

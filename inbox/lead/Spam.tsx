@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import type { LeadDetail } from '../../contract/inbox.ts';
-import { api } from '../api.ts';
-import { Button } from '../components/Button.tsx';
-import { StatusChip } from '../components/StatusChip.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
+import type { LeadDetail } from '#contract/inbox.ts';
+import { api } from '#inbox/api.ts';
+import { Button } from '#inbox/components/Button.tsx';
+import { StatusChip } from '#inbox/components/StatusChip.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import { useChange } from './use-change.ts';
 
 type SetSpam = ReturnType<typeof useSetSpam>;

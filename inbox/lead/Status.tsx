@@ -1,8 +1,8 @@
-import { type LeadDetail, type LeadStatus, leadStatuses } from '../../contract/inbox.ts';
-import { api } from '../api.ts';
-import { Button } from '../components/Button.tsx';
-import { useToast } from '../components/Toasts.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
+import { type LeadDetail, type LeadStatus, leadStatuses } from '#contract/inbox.ts';
+import { api } from '#inbox/api.ts';
+import { Button } from '#inbox/components/Button.tsx';
+import { useToast } from '#inbox/components/Toasts.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import styles from './Status.module.css';
 import { useChange } from './use-change.ts';
 

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { fill } from '../../contract/fill.ts';
-import type { Conflict, LeadDetail } from '../../contract/inbox.ts';
-import { isApiError } from '../api.ts';
-import { useToast } from '../components/Toasts.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
-import { failureText } from '../language/words.ts';
-import { keys, queryClient, refetchLeads } from '../queries.ts';
+import { fill } from '#contract/fill.ts';
+import type { Conflict, LeadDetail } from '#contract/inbox.ts';
+import { isApiError } from '#inbox/api.ts';
+import { useToast } from '#inbox/components/Toasts.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
+import { failureText } from '#inbox/language/words.ts';
+import { keys, queryClient, refetchLeads } from '#inbox/queries.ts';
 
 /** After a conflict the lead shows the colleague's change; nothing is overwritten. */
 export function useChange<Input>(

@@ -1,11 +1,11 @@
 import { useId } from 'react';
-import { fill } from '../../contract/fill.ts';
-import type { Links } from '../../contract/inbox.ts';
-import { qrUrl } from '../api.ts';
-import { CopyButton } from '../components/CopyButton.tsx';
-import { Icon } from '../components/Icon.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
-import { keys, queryClient } from '../queries.ts';
+import { fill } from '#contract/fill.ts';
+import type { Links } from '#contract/inbox.ts';
+import { qrUrl } from '#inbox/api.ts';
+import { CopyButton } from '#inbox/components/CopyButton.tsx';
+import { Icon } from '#inbox/components/Icon.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
+import { keys, queryClient } from '#inbox/queries.ts';
 import styles from './MadeLink.module.css';
 
 export function MadeLink({ name, answer }: { name: string; answer: Links }) {

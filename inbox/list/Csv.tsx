@@ -1,9 +1,9 @@
-import { fill } from '../../contract/fill.ts';
-import { csvUrl } from '../api.ts';
-import { Icon } from '../components/Icon.tsx';
-import { useToast } from '../components/Toasts.tsx';
-import { useLocale } from '../language/LanguageProvider.tsx';
-import { useCounts, useLeads } from '../queries.ts';
+import { fill } from '#contract/fill.ts';
+import { csvUrl } from '#inbox/api.ts';
+import { Icon } from '#inbox/components/Icon.tsx';
+import { useToast } from '#inbox/components/Toasts.tsx';
+import { useLocale } from '#inbox/language/LanguageProvider.tsx';
+import { useCounts, useLeads } from '#inbox/queries.ts';
 import { isNarrowed, type ListQuery, useListQuery } from './list-url.ts';
 
 export function Csv() {

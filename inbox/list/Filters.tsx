@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
-import { sourceName } from '../../content/inbox/source-name.ts';
-import { noneFilter } from '../../contract/inbox.ts';
-import { languageCodes, languages } from '../../contract/languages.ts';
-import { firstDayOfLast, tashkentDate } from '../../contract/tashkent-time.ts';
-import { Button } from '../components/Button.tsx';
-import { Field } from '../components/Field.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
-import { useNow } from '../language/use-now.ts';
-import { useStats } from '../queries.ts';
+import { sourceName } from '#content/inbox/source-name.ts';
+import { noneFilter } from '#contract/inbox.ts';
+import { languageCodes, languages } from '#contract/languages.ts';
+import { firstDayOfLast, tashkentDate } from '#contract/tashkent-time.ts';
+import { Button } from '#inbox/components/Button.tsx';
+import { Field } from '#inbox/components/Field.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
+import { useNow } from '#inbox/language/use-now.ts';
+import { useStats } from '#inbox/queries.ts';
 import styles from './Filters.module.css';
 import { filterNames, type ListQuery, useListQuery, withChange } from './list-url.ts';
 

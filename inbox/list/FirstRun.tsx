@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
-import { Icon } from '../components/Icon.tsx';
-import { Panel } from '../components/Panel.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
-import { useHealth, useSite } from '../queries.ts';
+import { Icon } from '#inbox/components/Icon.tsx';
+import { Panel } from '#inbox/components/Panel.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
+import { useHealth, useSite } from '#inbox/queries.ts';
 import styles from './List.module.css';
 
 export function FirstRun() {

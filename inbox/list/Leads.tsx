@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
-import { Emblem } from '../components/Icon.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
-import { Lead } from '../lead/Lead.tsx';
+import { Emblem } from '#inbox/components/Icon.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
+import { Lead } from '#inbox/lead/Lead.tsx';
 import { Csv } from './Csv.tsx';
 import { Filters } from './Filters.tsx';
 import styles from './Leads.module.css';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { Icon } from '../components/Icon.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
+import { Icon } from '#inbox/components/Icon.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import styles from './Leads.module.css';
 import { useListQuery, withSearch } from './list-url.ts';
 

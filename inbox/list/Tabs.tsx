@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { leadTabs } from '../../contract/inbox.ts';
-import { useWords } from '../language/LanguageProvider.tsx';
-import { useCounts } from '../queries.ts';
+import { leadTabs } from '#contract/inbox.ts';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
+import { useCounts } from '#inbox/queries.ts';
 import { isNarrowed, useListQuery, withChange, writeListUrl } from './list-url.ts';
 import styles from './Tabs.module.css';
 

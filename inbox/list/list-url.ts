@@ -1,8 +1,8 @@
 import { useLocation, useSearch } from 'wouter';
-import { type LeadQuery, type LeadTab, leadTabs } from '../../contract/inbox.ts';
-import { languageCodes } from '../../contract/languages.ts';
-import { startOfTashkentDay } from '../../contract/tashkent-time.ts';
-import { queryString } from '../api.ts';
+import { type LeadQuery, type LeadTab, leadTabs } from '#contract/inbox.ts';
+import { languageCodes } from '#contract/languages.ts';
+import { startOfTashkentDay } from '#contract/tashkent-time.ts';
+import { queryString } from '#inbox/api.ts';
 
 export type ListQuery = LeadQuery & { tab: LeadTab };
 

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import type { InboxWords } from '../../content/inbox/en.ts';
-import { fill } from '../../contract/fill.ts';
-import type { SignInRefusal } from '../../contract/inbox.ts';
-import { ApiError, api } from '../api.ts';
-import { Button } from '../components/Button.tsx';
-import { Field } from '../components/Field.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
-import { failureText } from '../language/words.ts';
-import { setSignedIn } from '../queries.ts';
+import type { InboxWords } from '#content/inbox/en.ts';
+import { fill } from '#contract/fill.ts';
+import type { SignInRefusal } from '#contract/inbox.ts';
+import { ApiError, api } from '#inbox/api.ts';
+import { Button } from '#inbox/components/Button.tsx';
+import { Field } from '#inbox/components/Field.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
+import { failureText } from '#inbox/language/words.ts';
+import { setSignedIn } from '#inbox/queries.ts';
 import { forgetCodeExpiry, minutesLeft, rememberCodeExpiry } from './code-expiry.ts';
 
 export function CodeForm() {

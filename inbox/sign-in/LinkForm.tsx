@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, isApiError } from '../api.ts';
-import { Button } from '../components/Button.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
-import { failureText } from '../language/words.ts';
-import { setSignedIn } from '../queries.ts';
+import { api, isApiError } from '#inbox/api.ts';
+import { Button } from '#inbox/components/Button.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
+import { failureText } from '#inbox/language/words.ts';
+import { setSignedIn } from '#inbox/queries.ts';
 import { SignInPage } from './SignInPage.tsx';
 
 /** Signs in only on a click, because link scanners open pages and run their scripts. */

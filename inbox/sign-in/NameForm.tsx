@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { personNameLimit } from '../../contract/inbox.ts';
-import { api } from '../api.ts';
-import { Button } from '../components/Button.tsx';
-import { Field } from '../components/Field.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
-import { failureText } from '../language/words.ts';
-import { setSignedIn } from '../queries.ts';
+import { personNameLimit } from '#contract/inbox.ts';
+import { api } from '#inbox/api.ts';
+import { Button } from '#inbox/components/Button.tsx';
+import { Field } from '#inbox/components/Field.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
+import { failureText } from '#inbox/language/words.ts';
+import { setSignedIn } from '#inbox/queries.ts';
 import { SignInPage } from './SignInPage.tsx';
 
 export function NameForm() {

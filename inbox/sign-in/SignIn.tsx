@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useWords } from '../language/LanguageProvider.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import { SignInPage } from './SignInPage.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { Emblem, Lattice } from '../components/Icon.tsx';
-import { LanguageChoice } from '../language/LanguageChoice.tsx';
+import { Emblem, Lattice } from '#inbox/components/Icon.tsx';
+import { LanguageChoice } from '#inbox/language/LanguageChoice.tsx';
 import styles from './SignInPage.module.css';
 
 export function SignInPage({ title, children }: { title: string; children: ReactNode }) {

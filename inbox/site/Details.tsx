@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import { company } from '../../content/company.ts';
-import { deadlines, facts } from '../../content/facts.ts';
-import { links } from '../../content/links.ts';
-import { tashkentDate } from '../../contract/tashkent-time.ts';
-import { Field } from '../components/Field.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
+import { company } from '#content/company.ts';
+import { deadlines, facts } from '#content/facts.ts';
+import { links } from '#content/links.ts';
+import { tashkentDate } from '#contract/tashkent-time.ts';
+import { Field } from '#inbox/components/Field.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import { Problem, problemAt } from './Problem.tsx';
 import styles from './Site.module.css';
 import type { Draft } from './use-draft.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { textPath } from '../../content/content.ts';
-import { inboxApiPath, type SiteState } from '../../contract/inbox.ts';
-import { type Language, languageCodes, languages } from '../../contract/languages.ts';
-import { queryString } from '../api.ts';
-import { Button } from '../components/Button.tsx';
-import { Field } from '../components/Field.tsx';
-import { useLocale } from '../language/LanguageProvider.tsx';
+import { textPath } from '#content/content.ts';
+import { inboxApiPath, type SiteState } from '#contract/inbox.ts';
+import { type Language, languageCodes, languages } from '#contract/languages.ts';
+import { queryString } from '#inbox/api.ts';
+import { Button } from '#inbox/components/Button.tsx';
+import { Field } from '#inbox/components/Field.tsx';
+import { useLocale } from '#inbox/language/LanguageProvider.tsx';
 import styles from './Site.module.css';
 import { shownValue } from './shown-value.ts';
 import { TextForm } from './TextForm.tsx';

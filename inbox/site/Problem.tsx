@@ -1,7 +1,7 @@
-import { deadlines, facts } from '../../content/facts.ts';
-import { problemsAt } from '../../content/problems.ts';
-import { fill } from '../../contract/fill.ts';
-import { useWords } from '../language/LanguageProvider.tsx';
+import { deadlines, facts } from '#content/facts.ts';
+import { problemsAt } from '#content/problems.ts';
+import { fill } from '#contract/fill.ts';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
 
 export const problemAt = (path: string, value: string) => problemsAt(path, value, { facts, deadlines })[0];
 

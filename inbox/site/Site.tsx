@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { SiteState } from '../../contract/inbox.ts';
-import { useTitle } from '../components/use-title.ts';
-import { LoadingOrError } from '../components/Waiting.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
-import { useSite } from '../queries.ts';
+import type { SiteState } from '#contract/inbox.ts';
+import { useTitle } from '#inbox/components/use-title.ts';
+import { LoadingOrError } from '#inbox/components/Waiting.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
+import { useSite } from '#inbox/queries.ts';
 import { Changes } from './Changes.tsx';
 import { Details } from './Details.tsx';
 import { PageEditor } from './PageEditor.tsx';

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
-import { textPath } from '../../content/content.ts';
-import { type Language, languageCodes, languages } from '../../contract/languages.ts';
-import { Button } from '../components/Button.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
+import { textPath } from '#content/content.ts';
+import { type Language, languageCodes, languages } from '#contract/languages.ts';
+import { Button } from '#inbox/components/Button.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import { Problem } from './Problem.tsx';
 import styles from './Site.module.css';
 import type { Draft } from './use-draft.ts';

@@ -1,4 +1,4 @@
-import { Button } from '../components/Button.tsx';
+import { Button } from '#inbox/components/Button.tsx';
 
 type Props<Value> = {
   options: (readonly [value: Value, text: string])[];

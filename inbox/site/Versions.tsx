@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { fill } from '../../contract/fill.ts';
-import type { SiteVersion } from '../../contract/inbox.ts';
-import { ApiError, api, isApiError } from '../api.ts';
-import { Button } from '../components/Button.tsx';
-import { Moment } from '../components/Moment.tsx';
-import { useToast } from '../components/Toasts.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
-import { failureText } from '../language/words.ts';
-import { refetchSite } from '../queries.ts';
+import { fill } from '#contract/fill.ts';
+import type { SiteVersion } from '#contract/inbox.ts';
+import { ApiError, api, isApiError } from '#inbox/api.ts';
+import { Button } from '#inbox/components/Button.tsx';
+import { Moment } from '#inbox/components/Moment.tsx';
+import { useToast } from '#inbox/components/Toasts.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
+import { failureText } from '#inbox/language/words.ts';
+import { refetchSite } from '#inbox/queries.ts';
 import styles from './Site.module.css';
 
 type Props = { versions: SiteVersion[]; showVersion(number: number): void };

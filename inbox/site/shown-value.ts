@@ -1,5 +1,5 @@
-import type { Language } from '../../contract/languages.ts';
-import { dayText } from '../../contract/time-text.ts';
+import type { Language } from '#contract/languages.ts';
+import { dayText } from '#contract/time-text.ts';
 import type { Draft } from './use-draft.ts';
 import { placeholderText } from './use-editing.ts';
 

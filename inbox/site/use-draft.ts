@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { withoutInvisible } from '../../content/content.ts';
-import { fill } from '../../contract/fill.ts';
-import type { DraftValue, SiteState } from '../../contract/inbox.ts';
-import { api, isApiError } from '../api.ts';
-import { useToast } from '../components/Toasts.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
-import { failureText } from '../language/words.ts';
-import { refetchSite } from '../queries.ts';
+import { withoutInvisible } from '#content/content.ts';
+import { fill } from '#contract/fill.ts';
+import type { DraftValue, SiteState } from '#contract/inbox.ts';
+import { api, isApiError } from '#inbox/api.ts';
+import { useToast } from '#inbox/components/Toasts.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
+import { failureText } from '#inbox/language/words.ts';
+import { refetchSite } from '#inbox/queries.ts';
 
 const pauseMs = 500;
 

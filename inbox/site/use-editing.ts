@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
-import { withoutInvisible, withUzbekApostrophes } from '../../content/content.ts';
-import type { Language } from '../../contract/languages.ts';
-import { dayText } from '../../contract/time-text.ts';
+import { withoutInvisible, withUzbekApostrophes } from '#content/content.ts';
+import type { Language } from '#contract/languages.ts';
+import { dayText } from '#contract/time-text.ts';
 import type { Draft } from './use-draft.ts';
 
 type ValueAt = Draft['valueAt'];

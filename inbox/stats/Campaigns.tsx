@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { sourceName } from '../../content/inbox/source-name.ts';
-import { fill } from '../../contract/fill.ts';
-import { noneFilter, type Stats } from '../../contract/inbox.ts';
-import { Button } from '../components/Button.tsx';
-import { Panel } from '../components/Panel.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
+import { sourceName } from '#content/inbox/source-name.ts';
+import { fill } from '#contract/fill.ts';
+import { noneFilter, type Stats } from '#contract/inbox.ts';
+import { Button } from '#inbox/components/Button.tsx';
+import { Panel } from '#inbox/components/Panel.tsx';
+import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import { Results, type Shows } from './Results.tsx';
 import styles from './Stats.module.css';
 import { minVisits } from './share.ts';

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
-import type { Stats } from '../../contract/inbox.ts';
-import { numberText } from '../../contract/number-text.ts';
-import { tashkentDate } from '../../contract/tashkent-time.ts';
-import { dayText } from '../../contract/time-text.ts';
-import { Icon } from '../components/Icon.tsx';
-import { useLocale } from '../language/LanguageProvider.tsx';
-import { useNow } from '../language/use-now.ts';
+import type { Stats } from '#contract/inbox.ts';
+import { numberText } from '#contract/number-text.ts';
+import { tashkentDate } from '#contract/tashkent-time.ts';
+import { dayText } from '#contract/time-text.ts';
+import { Icon } from '#inbox/components/Icon.tsx';
+import { useLocale } from '#inbox/language/LanguageProvider.tsx';
+import { useNow } from '#inbox/language/use-now.ts';
 import styles from './Chart.module.css';
 import { countUncounted, niceTop, weeksOf } from './chart-data.ts';
 import { Table } from './Table.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { fill } from '../../contract/fill.ts';
-import { useLocale, useWords } from '../language/LanguageProvider.tsx';
-import { type ListQuery, writeListUrl } from '../list/list-url.ts';
+import { fill } from '#contract/fill.ts';
+import { useLocale, useWords } from '#inbox/language/LanguageProvider.tsx';
+import { type ListQuery, writeListUrl } from '#inbox/list/list-url.ts';
 import { minVisits, shareText } from './share.ts';
 import { Table } from './Table.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { numberText } from '../../contract/number-text.ts';
-import { useLocale } from '../language/LanguageProvider.tsx';
+import { numberText } from '#contract/number-text.ts';
+import { useLocale } from '#inbox/language/LanguageProvider.tsx';
 import styles from './Table.module.css';
 
 type Row = {

@@ -1,4 +1,4 @@
-import type { Stats } from '../../contract/inbox.ts';
+import type { Stats } from '#contract/inbox.ts';
 
 /** A round number with a round half. */
 export function niceTop(max: number): number {

@@ -1,6 +1,6 @@
-import type { Stats } from '../../contract/inbox.ts';
-import type { Language } from '../../contract/languages.ts';
-import { numberText } from '../../contract/number-text.ts';
+import type { Stats } from '#contract/inbox.ts';
+import type { Language } from '#contract/languages.ts';
+import { numberText } from '#contract/number-text.ts';
 
 /** With fewer visits one lead more or less changes the share too much. */
 export const minVisits = 20;

@@ -1,7 +1,7 @@
-import { defaultLanguage, type Language, languageCodes } from '../../contract/languages.ts';
-import { pageAddress } from '../../contract/page-address.ts';
-import { type PageName, pagePaths } from '../../site/pages/names.ts';
-import { placeholderOrigin } from '../origin.ts';
+import { defaultLanguage, type Language, languageCodes } from '#contract/languages.ts';
+import { pageAddress } from '#contract/page-address.ts';
+import { placeholderOrigin } from '#prerender/origin.ts';
+import { type PageName, pagePaths } from '#site/pages/names.ts';
 
 export const absoluteAddress = (page: PageName, language: Language, anchor?: string): string =>
   placeholderOrigin + pageAddress(pagePaths[page], language, anchor);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { defaultContent } from '../../content/default-content.ts';
-import { pageTexts } from '../../site/i18n/page-texts.ts';
-import { colour } from '../pictures/colours.ts';
-import { themeColour } from '../theme-colour.ts';
+import { defaultContent } from '#content/default-content.ts';
+import { colour } from '#prerender/pictures/colours.ts';
+import { themeColour } from '#prerender/theme-colour.ts';
+import { pageTexts } from '#site/i18n/page-texts.ts';
 import { headTags } from './head.ts';
 
 test('texts are escaped', () => {

@@ -1,6 +1,6 @@
-import type { Texts } from '../../site/i18n/texts.ts';
-import { translate } from '../../site/i18n/translate.ts';
-import type { PageName } from '../../site/pages/names.ts';
+import type { Texts } from '#site/i18n/texts.ts';
+import { translate } from '#site/i18n/translate.ts';
+import type { PageName } from '#site/pages/names.ts';
 
 export const pageDescription = (page: PageName, texts: Texts): string =>
   ({

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { defaultContent } from '../../content/default-content.ts';
-import { facts } from '../../content/facts.ts';
-import { languageCodes } from '../../contract/languages.ts';
-import { pageTexts } from '../../site/i18n/page-texts.ts';
-import type { Texts } from '../../site/i18n/texts.ts';
+import { defaultContent } from '#content/default-content.ts';
+import { facts } from '#content/facts.ts';
+import { languageCodes } from '#contract/languages.ts';
+import { pageTexts } from '#site/i18n/page-texts.ts';
+import type { Texts } from '#site/i18n/texts.ts';
 import { money, structuredData, type Thing } from './structured-data.ts';
 
 function graphIn(block: string): Thing[] {

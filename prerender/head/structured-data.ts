@@ -2,13 +2,13 @@
  * The page in schema.org's vocabulary. The organization has no name: the one in content/company.ts is a placeholder until
  * someone replaces it, and would show in search results.
  */
-import type { Language } from '../../contract/languages.ts';
-import { pageTitle } from '../../site/i18n/page-title.ts';
-import type { Texts } from '../../site/i18n/texts.ts';
-import { translate } from '../../site/i18n/translate.ts';
-import type { PageName } from '../../site/pages/names.ts';
-import { anchors } from '../../site/sections/anchors.ts';
-import { placeholderOrigin } from '../origin.ts';
+import type { Language } from '#contract/languages.ts';
+import { placeholderOrigin } from '#prerender/origin.ts';
+import { pageTitle } from '#site/i18n/page-title.ts';
+import type { Texts } from '#site/i18n/texts.ts';
+import { translate } from '#site/i18n/translate.ts';
+import type { PageName } from '#site/pages/names.ts';
+import { anchors } from '#site/sections/anchors.ts';
 import { absoluteAddress } from './addresses.ts';
 import { pageDescription } from './page-description.ts';
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
-import { type Language, languageCodes } from '../../contract/languages.ts';
-import type { Texts } from '../../site/i18n/texts.ts';
-import { socialCardPath } from '../head/social-card-file.ts';
+import { type Language, languageCodes } from '#contract/languages.ts';
+import { socialCardPath } from '#prerender/head/social-card-file.ts';
+import type { Texts } from '#site/i18n/texts.ts';
 import { socialCard } from './social-card.ts';
 import { loadFonts } from './typeface.ts';
 

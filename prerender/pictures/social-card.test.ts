@@ -1,9 +1,9 @@
 import satori from 'satori';
 import { describe, expect, test } from 'vitest';
-import { defaultContent } from '../../content/default-content.ts';
-import { languageCodes } from '../../contract/languages.ts';
-import { pageTexts } from '../../site/i18n/page-texts.ts';
-import { socialCardSize } from '../head/social-card-file.ts';
+import { defaultContent } from '#content/default-content.ts';
+import { languageCodes } from '#contract/languages.ts';
+import { socialCardSize } from '#prerender/head/social-card-file.ts';
+import { pageTexts } from '#site/i18n/page-texts.ts';
 import { socialCardLayout } from './social-card.ts';
 import { loadFonts } from './typeface.ts';
 

@@ -4,12 +4,12 @@
  */
 import type { CSSProperties, ReactElement } from 'react';
 import satori, { type Font } from 'satori';
-import { gateway, gatewayPaints } from '../../site/drawings/gateway.ts';
-import { lattices } from '../../site/drawings/lattice.ts';
-import { emblem } from '../../site/drawings/sprite.ts';
-import type { Texts } from '../../site/i18n/texts.ts';
-import { translate } from '../../site/i18n/translate.ts';
-import { socialCardSize } from '../head/social-card-file.ts';
+import { socialCardSize } from '#prerender/head/social-card-file.ts';
+import { gateway, gatewayPaints } from '#site/drawings/gateway.ts';
+import { lattices } from '#site/drawings/lattice.ts';
+import { emblem } from '#site/drawings/sprite.ts';
+import type { Texts } from '#site/i18n/texts.ts';
+import { translate } from '#site/i18n/translate.ts';
 import { colour } from './colours.ts';
 
 const { width, height } = socialCardSize;

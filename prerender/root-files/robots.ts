@@ -1,4 +1,4 @@
-import { placeholderOrigin } from '../origin.ts';
+import { placeholderOrigin } from '#prerender/origin.ts';
 
 /** Tells Yandex to ignore these parameters, but not `lang`: two languages would be missing from its index. */
 const trackingParameters = [

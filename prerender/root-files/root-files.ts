@@ -1,5 +1,5 @@
-import { type Language, languageCodes } from '../../contract/languages.ts';
-import type { Texts } from '../../site/i18n/texts.ts';
+import { type Language, languageCodes } from '#contract/languages.ts';
+import type { Texts } from '#site/i18n/texts.ts';
 import { robots } from './robots.ts';
 import { sitemap } from './sitemap.ts';
 import { manifestPath, webManifest } from './webmanifest.ts';

@@ -1,6 +1,6 @@
-import { languageCodes } from '../../contract/languages.ts';
-import { absoluteAddress, alternates, indexedPages } from '../head/addresses.ts';
-import { escapeMarkup } from '../head/markup.ts';
+import { languageCodes } from '#contract/languages.ts';
+import { absoluteAddress, alternates, indexedPages } from '#prerender/head/addresses.ts';
+import { escapeMarkup } from '#prerender/head/markup.ts';
 
 /** Each entry names all languages of the page, its own too, as Google asks. */
 export function sitemap(): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { defaultContent } from '../../content/default-content.ts';
-import { pageTexts } from '../../site/i18n/page-texts.ts';
+import { defaultContent } from '#content/default-content.ts';
+import { pageTexts } from '#site/i18n/page-texts.ts';
 import { webManifest } from './webmanifest.ts';
 
 test.each([

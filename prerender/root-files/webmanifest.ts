@@ -1,8 +1,8 @@
-import { defaultLanguage, type Language } from '../../contract/languages.ts';
-import { pageAddress } from '../../contract/page-address.ts';
-import type { Texts } from '../../site/i18n/texts.ts';
-import { translate } from '../../site/i18n/translate.ts';
-import { themeColour } from '../theme-colour.ts';
+import { defaultLanguage, type Language } from '#contract/languages.ts';
+import { pageAddress } from '#contract/page-address.ts';
+import { themeColour } from '#prerender/theme-colour.ts';
+import type { Texts } from '#site/i18n/texts.ts';
+import { translate } from '#site/i18n/translate.ts';
 
 /** One per language: on a home screen the Russian page has a Russian name and opens in Russian. */
 export const manifestPath = (language: Language): string =>

@@ -4,8 +4,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Manifest, type Rolldown } from 'vite';
-import type { Script } from '../../prerender/document.ts';
-import { type PageName, pageNames } from '../../site/pages/names.ts';
+import type { Script } from '#prerender/document.ts';
+import { type PageName, pageNames } from '#site/pages/names.ts';
 
 const root = join(import.meta.dirname, '../..');
 const common = { root, logLevel: 'warn' } as const;
@@ -96,9 +96,7 @@ export async function bundleInline(entry: string): Promise<string> {
 }
 
 /** The programs that render the pages: `render-site.js` for the build, `render-for-server.js` for the server. They include all packages. */
-export async function bundlePrerender(
-  outDir: string,
-): Promise<typeof import('../../prerender/render-site.tsx')> {
+export async function bundlePrerender(outDir: string): Promise<typeof import('#prerender/render-site.tsx')> {
   await build({
     ...common,
     ssr: { noExternal: true },

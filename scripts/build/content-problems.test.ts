@@ -2,12 +2,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { flatten } from '../../content/content.ts';
-import { languageCodes } from '../../contract/languages.ts';
-import { headTags } from '../../prerender/head/head.ts';
-import { structuredData } from '../../prerender/head/structured-data.ts';
-import { pageTexts } from '../../site/i18n/page-texts.ts';
-import { pageNames } from '../../site/pages/names.ts';
+import { flatten } from '#content/content.ts';
+import { languageCodes } from '#contract/languages.ts';
+import { headTags } from '#prerender/head/head.ts';
+import { structuredData } from '#prerender/head/structured-data.ts';
+import { pageTexts } from '#site/i18n/page-texts.ts';
+import { pageNames } from '#site/pages/names.ts';
 import { contentProblems, readContent } from './content-problems.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests break it in ways that its type forbids

@@ -1,13 +1,13 @@
 /** Checks the files of content/ before the build. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { company } from '../../content/company.ts';
-import { type Content, flatten } from '../../content/content.ts';
-import { deadlines, facts } from '../../content/facts.ts';
-import { links } from '../../content/links.ts';
-import { isPrice, type Problem, placeholders, problemsIn as valueProblems } from '../../content/problems.ts';
-import { type Language, languageCodes } from '../../contract/languages.ts';
-import { type Legal, legalValues } from '../../site/i18n/legal-values.ts';
+import { company } from '#content/company.ts';
+import { type Content, flatten } from '#content/content.ts';
+import { deadlines, facts } from '#content/facts.ts';
+import { links } from '#content/links.ts';
+import { isPrice, type Problem, placeholders, problemsIn as valueProblems } from '#content/problems.ts';
+import { type Language, languageCodes } from '#contract/languages.ts';
+import { type Legal, legalValues } from '#site/i18n/legal-values.ts';
 
 type AllContent = Content & { legal: Record<Language, Legal> };
 

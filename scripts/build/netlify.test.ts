@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { inlineSources } from '../../server/pages/inline.ts';
-import { securityHeaders } from '../../server/pages/security-headers.ts';
-import { exampleFiles, inlineScript, page, writeDist } from '../../tests/example-dist.ts';
-import { netlify } from '../../tests/stand-ins/netlify.ts';
+import { inlineSources } from '#server/pages/inline.ts';
+import { securityHeaders } from '#server/pages/security-headers.ts';
+import { exampleFiles, inlineScript, page, writeDist } from '#tests/example-dist.ts';
+import { netlify } from '#tests/stand-ins/netlify.ts';
 import { writeNetlifyFiles } from './netlify.ts';
 
 /** Only the terms page has this script, but every policy has to allow it. */

@@ -1,12 +1,12 @@
 /** `_headers` and `_redirects` make Netlify serve the site as the server does. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pageFile } from '../../contract/page-address.ts';
-import { otherLanguages } from '../../server/pages/addresses.ts';
-import { type Dist, readDist, type SiteFile } from '../../server/pages/dist.ts';
-import { inlineSources } from '../../server/pages/inline.ts';
-import { cacheRule } from '../../server/pages/prepare-site.ts';
-import { securityHeaders } from '../../server/pages/security-headers.ts';
+import { pageFile } from '#contract/page-address.ts';
+import { otherLanguages } from '#server/pages/addresses.ts';
+import { type Dist, readDist, type SiteFile } from '#server/pages/dist.ts';
+import { inlineSources } from '#server/pages/inline.ts';
+import { cacheRule } from '#server/pages/prepare-site.ts';
+import { securityHeaders } from '#server/pages/security-headers.ts';
 
 export function writeNetlifyFiles(distDir: string): void {
   const { files, pages, buildInfo } = readDist(distDir);

@@ -1,15 +1,15 @@
 /** Reports problems of the service to people. The outbox’s keys keep an alert from being sent twice in 30 days. */
-import { fill } from '../../contract/fill.ts';
-import { dayMs, tashkentDate } from '../../contract/tashkent-time.ts';
-import type { Config } from '../config.ts';
-import type { Db } from '../db/db.ts';
-import { sql } from '../db/sql.ts';
-import { getState } from '../db/state.ts';
-import { throttledLog } from '../log.ts';
-import type { Channel, Log } from '../outbox/channel.ts';
-import { channelStates } from '../outbox/channel-state.ts';
-import type { StaffMessageFormat } from '../outbox/telegram-lead.ts';
-import { type Running, repeat } from '../repeat.ts';
+import { fill } from '#contract/fill.ts';
+import { dayMs, tashkentDate } from '#contract/tashkent-time.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import { getState } from '#server/db/state.ts';
+import type { Channel, Log } from '#server/outbox/channel.ts';
+import { channelStates } from '#server/outbox/channel-state.ts';
+import type { StaffMessageFormat } from '#server/outbox/telegram-lead.ts';
+import { throttledLog } from '#server/runtime/log.ts';
+import { type Running, repeat } from '#server/runtime/repeat.ts';
 import { reportFailure, reportUndelivered } from './channel-alerts.ts';
 import { sendDigest } from './digest.ts';
 import { notify } from './notify.ts';

@@ -1,10 +1,10 @@
-import { channelName } from '../../contract/channel-name.ts';
-import { fill } from '../../contract/fill.ts';
-import type { ChannelHealth } from '../../contract/inbox.ts';
-import { sql } from '../db/sql.ts';
-import type { Locale } from '../leads/locale.ts';
-import type { Channel } from '../outbox/channel.ts';
-import { hasFailedLong } from '../outbox/channel-state.ts';
+import { channelName } from '#contract/channel-name.ts';
+import { fill } from '#contract/fill.ts';
+import type { ChannelHealth } from '#contract/inbox.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Locale } from '#server/leads/locale.ts';
+import type { Channel } from '#server/outbox/channel.ts';
+import { hasFailedLong } from '#server/outbox/channel-state.ts';
 import type { AlertOptions } from './alerts.ts';
 import { notify } from './notify.ts';
 

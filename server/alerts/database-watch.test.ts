@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { localeIn } from '../leads/locale.ts';
+import { localeIn } from '#server/leads/locale.ts';
 import { watchDatabase } from './database-watch.ts';
 
 afterEach(() => vi.useRealTimers());

@@ -1,8 +1,8 @@
-import { fill } from '../../contract/fill.ts';
-import type { Locale } from '../leads/locale.ts';
-import { type Log, reachesPeople, type Sender, type StaffMessage } from '../outbox/channel.ts';
-import { sendNow } from '../outbox/outbox.ts';
-import { type Running, repeat } from '../repeat.ts';
+import { fill } from '#contract/fill.ts';
+import type { Locale } from '#server/leads/locale.ts';
+import { type Log, reachesPeople, type Sender, type StaffMessage } from '#server/outbox/channel.ts';
+import { sendNow } from '#server/outbox/outbox.ts';
+import { type Running, repeat } from '#server/runtime/repeat.ts';
 
 const minuteMs = 60_000;
 const pollMs = 5 * minuteMs;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deadlines } from '../../content/facts.ts';
+import { deadlines } from '#content/facts.ts';
 import { deadlinesAhead } from './deadlines.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -1,5 +1,5 @@
-import type { Deadlines } from '../../content/content.ts';
-import { dayMs } from '../../contract/tashkent-time.ts';
+import type { Deadlines } from '#content/content.ts';
+import { dayMs } from '#contract/tashkent-time.ts';
 
 /** The deadlines announced on this day (`2026-11-23`), nearest first. */
 export function deadlinesAhead(deadlines: Deadlines, day: string) {

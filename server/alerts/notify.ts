@@ -1,6 +1,6 @@
-import type { Db } from '../db/db.ts';
-import { type Channel, reachesPeople, type StaffMessage } from '../outbox/channel.ts';
-import { enqueue } from '../outbox/queue.ts';
+import type { Db } from '#server/db/db.ts';
+import { type Channel, reachesPeople, type StaffMessage } from '#server/outbox/channel.ts';
+import { enqueue } from '#server/outbox/queue.ts';
 
 export async function notify(
   db: Db,

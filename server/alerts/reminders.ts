@@ -1,8 +1,8 @@
-import { dayMs, hourMs } from '../../contract/tashkent-time.ts';
-import type { Db } from '../db/db.ts';
-import { sql } from '../db/sql.ts';
-import { type Channel, reachesPeople } from '../outbox/channel.ts';
-import { enqueue } from '../outbox/queue.ts';
+import { dayMs, hourMs } from '#contract/tashkent-time.ts';
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import { type Channel, reachesPeople } from '#server/outbox/channel.ts';
+import { enqueue } from '#server/outbox/queue.ts';
 
 const minuteMs = 60_000;
 

@@ -1,10 +1,10 @@
-import { fill } from '../../contract/fill.ts';
-import { type Language, languages } from '../../contract/languages.ts';
-import { dayText } from '../../contract/time-text.ts';
-import type { Db } from '../db/db.ts';
-import type { Locale } from '../leads/locale.ts';
-import { shortNote } from '../outbox/lead-text.ts';
-import type { ContentChange } from '../site/site.ts';
+import { fill } from '#contract/fill.ts';
+import { type Language, languages } from '#contract/languages.ts';
+import { dayText } from '#contract/time-text.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Locale } from '#server/leads/locale.ts';
+import { shortNote } from '#server/outbox/lead-text.ts';
+import type { ContentChange } from '#server/site/site.ts';
 import { notify } from './notify.ts';
 
 const shownChanges = 5;

@@ -1,12 +1,12 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import { leadStatuses, noteLimit, personNameLimit } from '../../contract/inbox.ts';
-import { addNote, changeStatus, readNote } from '../leads/change.ts';
-import { eraseLead } from '../leads/erase.ts';
-import { readableLine } from '../leads/readable.ts';
-import { configuredChannels } from '../outbox/channel.ts';
-import { cutText } from '../outbox/cut-text.ts';
-import { resendLead } from '../outbox/queue.ts';
+import { leadStatuses, noteLimit, personNameLimit } from '#contract/inbox.ts';
+import { addNote, changeStatus, readNote } from '#server/leads/change.ts';
+import { eraseLead } from '#server/leads/erase.ts';
+import { readableLine } from '#server/leads/readable.ts';
+import { configuredChannels } from '#server/outbox/channel.ts';
+import { cutText } from '#server/outbox/cut-text.ts';
+import { resendLead } from '#server/outbox/queue.ts';
 import { type Command, CommandError, flagOption, oneOf, requireLead, textOption } from './command.ts';
 
 function parseChange(args: string[]) {

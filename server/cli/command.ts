@@ -1,7 +1,7 @@
-import type { LeadDetail } from '../../contract/inbox.ts';
-import type { Config } from '../config.ts';
-import type { Db } from '../db/db.ts';
-import { findLeadDetail } from '../leads/find.ts';
+import type { LeadDetail } from '#contract/inbox.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Db } from '#server/db/db.ts';
+import { findLeadDetail } from '#server/leads/find.ts';
 
 export type Tools = {
   db: Db;

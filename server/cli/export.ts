@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import type { LeadFields } from '../../contract/inbox.ts';
-import { languageCodes } from '../../contract/languages.ts';
-import { csvFile, exportRecord } from '../leads/csv.ts';
-import { findLeadParts } from '../leads/find.ts';
-import { readableText } from '../leads/readable.ts';
+import type { LeadFields } from '#contract/inbox.ts';
+import { languageCodes } from '#contract/languages.ts';
+import { csvFile, exportRecord } from '#server/leads/csv.ts';
+import { findLeadParts } from '#server/leads/find.ts';
+import { readableText } from '#server/leads/readable.ts';
 import { type Command, CommandError, oneOf, textOption } from './command.ts';
 import { filterOptions, parseFilters } from './filters.ts';
 

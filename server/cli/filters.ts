@@ -1,7 +1,7 @@
 import type { parseArgs } from 'node:util';
-import { leadStatuses } from '../../contract/inbox.ts';
-import { dayMs, endOfTashkentDay, hourMs, startOfTashkentDay } from '../../contract/tashkent-time.ts';
-import type { LeadSearch } from '../leads/find.ts';
+import { leadStatuses } from '#contract/inbox.ts';
+import { dayMs, endOfTashkentDay, hourMs, startOfTashkentDay } from '#contract/tashkent-time.ts';
+import type { LeadSearch } from '#server/leads/find.ts';
 import { CommandError, flagOption, oneOf, textOption } from './command.ts';
 
 export const filterOptions = {

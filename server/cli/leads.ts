@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readConfig } from '../config.ts';
-import { DatabaseUnavailable } from '../db/db.ts';
-import { openDatabase, sqliteFile } from '../db/open.ts';
-import { loadEnvFile } from '../environment.ts';
+import { readConfig } from '#server/config/config.ts';
+import { loadEnvFile } from '#server/config/environment.ts';
+import { DatabaseUnavailable } from '#server/db/db.ts';
+import { openDatabase, sqliteFile } from '#server/db/open.ts';
 import { erase, note, resend, status } from './changes.ts';
 import { type Command, CommandError, type Tools } from './command.ts';
 import { exportLeads } from './export.ts';

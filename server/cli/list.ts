@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { LeadFields } from '../../contract/inbox.ts';
-import { tashkentMinute } from '../../contract/tashkent-time.ts';
-import { findLeads } from '../leads/find.ts';
+import type { LeadFields } from '#contract/inbox.ts';
+import { tashkentMinute } from '#contract/tashkent-time.ts';
+import { findLeads } from '#server/leads/find.ts';
 import { type Command, CommandError, textOption } from './command.ts';
 import { filterOptions, parseFilters } from './filters.ts';
 import { shorten, table } from './table.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { LeadDelivery, LeadEvent } from '../../contract/inbox.ts';
-import { tashkentMinute } from '../../contract/tashkent-time.ts';
-import { readableLine, readableText } from '../leads/readable.ts';
+import type { LeadDelivery, LeadEvent } from '#contract/inbox.ts';
+import { tashkentMinute } from '#contract/tashkent-time.ts';
+import { readableLine, readableText } from '#server/leads/readable.ts';
 import { type Command, requireLead } from './command.ts';
 
 export const show: Command = async (args, { db, print }) => {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { inboxUrlOnPort } from '../inbox/access.ts';
-import { codeMinutes, newSignInLinkToken } from '../inbox/codes.ts';
+import { inboxUrlOnPort } from '#server/inbox/access.ts';
+import { codeMinutes, newSignInLinkToken } from '#server/inbox/codes.ts';
 import { type Command, CommandError } from './command.ts';
 
 /** The token comes after `#`, which no server, log or link preview sees. */

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import type { ChannelHealth } from '../../contract/inbox.ts';
-import { tashkentMinute } from '../../contract/tashkent-time.ts';
-import { countLeads } from '../leads/find.ts';
-import { configuredChannels } from '../outbox/channel.ts';
-import { channelStates } from '../outbox/channel-state.ts';
-import { statsOf } from '../stats/sums.ts';
+import type { ChannelHealth } from '#contract/inbox.ts';
+import { tashkentMinute } from '#contract/tashkent-time.ts';
+import { countLeads } from '#server/leads/find.ts';
+import { configuredChannels } from '#server/outbox/channel.ts';
+import { channelStates } from '#server/outbox/channel-state.ts';
+import { statsOf } from '#server/stats/sums.ts';
 import type { Command } from './command.ts';
 import { table } from './table.ts';
 

@@ -1,4 +1,4 @@
-import { readableLine } from '../leads/readable.ts';
+import { readableLine } from '#server/leads/readable.ts';
 
 export function table(rows: readonly Record<string, string | number>[], columns = Infinity): string {
   const titles = Object.keys(rows[0] ?? {});

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { databases, openTestDatabase } from '../../tests/database.ts';
-import { newDatabase } from '../../tests/shared-postgres.ts';
+import { databases, openTestDatabase } from '#tests/database.ts';
+import { newDatabase } from '#tests/shared-postgres.ts';
 import { DatabaseUnavailable, type Db } from './db.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';

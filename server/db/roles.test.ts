@@ -1,7 +1,7 @@
 /** Of a Supabase project's web roles only `anon` has a right: to insert the form's four fields. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { startPostgres, type TestPostgres } from '#tests/postgres.ts';
 import { openDatabase } from './open.ts';
 
 /** A Supabase project has these roles before the migration, and grants them every new table and sequence. */

@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createMutex } from '../mutex.ts';
+import { createMutex } from '#server/runtime/mutex.ts';
 import { DatabaseUnavailable, type Db } from './db.ts';
 import { type Sql, sql, type Value } from './sql.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { startTestInbox } from '../../tests/start-test-inbox.ts';
+import { startTestInbox } from '#tests/start-test-inbox.ts';
 import { inboxAccess, inboxUrlOnPort } from './access.ts';
 
 type Config = { inboxEnabled?: boolean; siteUrl?: string; host?: string };

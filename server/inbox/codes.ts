@@ -2,10 +2,10 @@
  * `secret` identifies the row; only the browser’s cookie or the one-time link holds it. A browser must also give the code, a
  * link needs none.
  */
-import type { SignInRefusal } from '../../contract/inbox.ts';
-import type { Db } from '../db/db.ts';
-import { row, type Sql, sql } from '../db/sql.ts';
-import { newRef, normaliseRef } from '../leads/ref.ts';
+import type { SignInRefusal } from '#contract/inbox.ts';
+import type { Db } from '#server/db/db.ts';
+import { row, type Sql, sql } from '#server/db/sql.ts';
+import { newRef, normaliseRef } from '#server/leads/ref.ts';
 import { codeHash, hashOf, newSecret, sameHash } from './secrets.ts';
 
 export const codeMinutes = 10;

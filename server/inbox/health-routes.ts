@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { fill } from '../../contract/fill.ts';
-import type { Health } from '../../contract/inbox.ts';
-import type { Db } from '../db/db.ts';
-import { row, sql } from '../db/sql.ts';
-import { getState } from '../db/state.ts';
-import { type Locale, localeIn } from '../leads/locale.ts';
-import { botStatus } from '../outbox/bot-state.ts';
-import type { StaffMessage } from '../outbox/channel.ts';
-import { channelFailed, channelStates, channelWorked } from '../outbox/channel-state.ts';
-import { sendNow } from '../outbox/outbox.ts';
+import { fill } from '#contract/fill.ts';
+import type { Health } from '#contract/inbox.ts';
+import type { Db } from '#server/db/db.ts';
+import { row, sql } from '#server/db/sql.ts';
+import { getState } from '#server/db/state.ts';
+import { type Locale, localeIn } from '#server/leads/locale.ts';
+import { botStatus } from '#server/outbox/bot-state.ts';
+import type { StaffMessage } from '#server/outbox/channel.ts';
+import { channelFailed, channelStates, channelWorked } from '#server/outbox/channel-state.ts';
+import { sendNow } from '#server/outbox/outbox.ts';
 import type { InboxEnv, InboxOptions } from './options.ts';
 import { json, refusal, whoOf } from './request.ts';
 

@@ -9,13 +9,20 @@ import {
   leadTabs,
   type Revision,
   type TelegramLeftover,
-} from '../../contract/inbox.ts';
-import { defaultLanguage, languageCodes } from '../../contract/languages.ts';
-import { endOfTashkentDay, startOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
-import type { Db } from '../db/db.ts';
-import { addNote, type ChangeResult, changeStatus, readNote, setReminder, setSpam } from '../leads/change.ts';
-import { csvFile, csvName } from '../leads/csv.ts';
-import { eraseLead } from '../leads/erase.ts';
+} from '#contract/inbox.ts';
+import { defaultLanguage, languageCodes } from '#contract/languages.ts';
+import { endOfTashkentDay, startOfTashkentDay, tashkentDate } from '#contract/tashkent-time.ts';
+import type { Db } from '#server/db/db.ts';
+import {
+  addNote,
+  type ChangeResult,
+  changeStatus,
+  readNote,
+  setReminder,
+  setSpam,
+} from '#server/leads/change.ts';
+import { csvFile, csvName } from '#server/leads/csv.ts';
+import { eraseLead } from '#server/leads/erase.ts';
 import {
   countLeads,
   findDueLeads,
@@ -23,9 +30,9 @@ import {
   findLeadPage,
   findLeadParts,
   leadsRevision,
-} from '../leads/find.ts';
-import { toSummary } from '../leads/lead.ts';
-import { outcomeOf, resendLead } from '../outbox/queue.ts';
+} from '#server/leads/find.ts';
+import { toSummary } from '#server/leads/lead.ts';
+import { outcomeOf, resendLead } from '#server/outbox/queue.ts';
 import type { InboxContext, InboxEnv, InboxOptions } from './options.ts';
 import { json, number, query, refusal, whoOf } from './request.ts';
 

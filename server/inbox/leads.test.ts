@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { LeadDetail, LeadPage } from '../../contract/inbox.ts';
-import { databases } from '../../tests/database.ts';
-import { newLead } from '../../tests/leads.ts';
-import { startTestInbox, type TestBrowser } from '../../tests/start-test-inbox.ts';
-import { sql } from '../db/sql.ts';
-import { addLead } from '../leads/add.ts';
-import type { NewLead } from '../leads/lead.ts';
-import { recordMessage } from '../leads/telegram-messages.ts';
+import type { LeadDetail, LeadPage } from '#contract/inbox.ts';
+import { sql } from '#server/db/sql.ts';
+import { addLead } from '#server/leads/add.ts';
+import type { NewLead } from '#server/leads/lead.ts';
+import { recordMessage } from '#server/leads/telegram-messages.ts';
+import { databases } from '#tests/database.ts';
+import { newLead } from '#tests/leads.ts';
+import { startTestInbox, type TestBrowser } from '#tests/start-test-inbox.ts';
 
 type TestInbox = Awaited<ReturnType<typeof startTestInbox>>;
 let testInbox: TestInbox;

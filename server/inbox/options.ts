@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
-import type { Language } from '../../contract/languages.ts';
-import type { Db } from '../db/db.ts';
-import type { Channel, Sender } from '../outbox/channel.ts';
-import type { Outbox } from '../outbox/outbox.ts';
-import type { Site } from '../site/site.ts';
+import type { Language } from '#contract/languages.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Channel, Sender } from '#server/outbox/channel.ts';
+import type { Outbox } from '#server/outbox/outbox.ts';
+import type { Site } from '#server/site/site.ts';
 import type { Access } from './access.ts';
 import type { CurrentSession } from './sessions.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newLead } from '../../tests/leads.ts';
-import { startTestInbox, type TestBrowser } from '../../tests/start-test-inbox.ts';
-import { addLead } from '../leads/add.ts';
+import { addLead } from '#server/leads/add.ts';
+import { newLead } from '#tests/leads.ts';
+import { startTestInbox, type TestBrowser } from '#tests/start-test-inbox.ts';
 
 let testInbox: Awaited<ReturnType<typeof startTestInbox>>;
 let browser: TestBrowser;

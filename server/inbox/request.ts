@@ -2,8 +2,8 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { validator } from 'hono/validator';
 import * as v from 'valibot';
-import type { InboxRefusal } from '../../contract/inbox.ts';
-import type { Db } from '../db/db.ts';
+import type { InboxRefusal } from '#contract/inbox.ts';
+import type { Db } from '#server/db/db.ts';
 import type { InboxContext, InboxEnv } from './options.ts';
 import { findSession } from './sessions.ts';
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { type Me, personNameLimit, type SessionList, type SignInState } from '../../contract/inbox.ts';
-import type { Db } from '../db/db.ts';
-import { readableLine } from '../leads/readable.ts';
+import { type Me, personNameLimit, type SessionList, type SignInState } from '#contract/inbox.ts';
+import type { Db } from '#server/db/db.ts';
+import { readableLine } from '#server/leads/readable.ts';
 import { browserName } from './browser-name.ts';
 import { codeMinutes, redeemSignInLink } from './codes.ts';
 import type { InboxContext, InboxEnv, InboxOptions } from './options.ts';

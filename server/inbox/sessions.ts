@@ -1,7 +1,7 @@
-import type { Session } from '../../contract/inbox.ts';
-import { dayMs } from '../../contract/tashkent-time.ts';
-import type { Db } from '../db/db.ts';
-import { row, sql } from '../db/sql.ts';
+import type { Session } from '#contract/inbox.ts';
+import { dayMs } from '#contract/tashkent-time.ts';
+import type { Db } from '#server/db/db.ts';
+import { row, sql } from '#server/db/sql.ts';
 import { hashOf, newSecret } from './secrets.ts';
 
 export const sessionDays = 30;

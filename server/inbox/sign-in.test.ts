@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { SessionList } from '../../contract/inbox.ts';
-import { databases } from '../../tests/database.ts';
-import { startTestInbox, type TestBrowser } from '../../tests/start-test-inbox.ts';
-import { sql } from '../db/sql.ts';
-import { createLog } from '../log.ts';
+import type { SessionList } from '#contract/inbox.ts';
+import { sql } from '#server/db/sql.ts';
+import { createLog } from '#server/runtime/log.ts';
+import { databases } from '#tests/database.ts';
+import { startTestInbox, type TestBrowser } from '#tests/start-test-inbox.ts';
 import { newSignInLinkToken, redeemSignInLink, tryCode } from './codes.ts';
 import { codesPerHour, codesPerHourPerClient } from './sign-in.ts';
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fill } from '../../contract/fill.ts';
-import type { SignInRefusal } from '../../contract/inbox.ts';
-import { type Locale, localeIn } from '../leads/locale.ts';
-import { throttledLog } from '../log.ts';
-import { reachesPeople, type StaffMessage } from '../outbox/channel.ts';
-import { sendNow } from '../outbox/outbox.ts';
-import { createRateLimit } from '../rate-limit.ts';
+import { fill } from '#contract/fill.ts';
+import type { SignInRefusal } from '#contract/inbox.ts';
+import { type Locale, localeIn } from '#server/leads/locale.ts';
+import { reachesPeople, type StaffMessage } from '#server/outbox/channel.ts';
+import { sendNow } from '#server/outbox/outbox.ts';
+import { throttledLog } from '#server/runtime/log.ts';
+import { createRateLimit } from '#server/runtime/rate-limit.ts';
 import { codeMinutes, newCode, tryCode } from './codes.ts';
 import type { InboxOptions } from './options.ts';
 

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { withoutInvisible } from '../../content/content.ts';
-import type { SiteState } from '../../contract/inbox.ts';
-import { languageCodes } from '../../contract/languages.ts';
-import { inlineSources } from '../pages/inline.ts';
-import { editorHeaders } from '../pages/security-headers.ts';
-import type { PublishResult } from '../site/site.ts';
-import { dropDraft, saveDraft } from '../site/versions.ts';
+import { withoutInvisible } from '#content/content.ts';
+import type { SiteState } from '#contract/inbox.ts';
+import { languageCodes } from '#contract/languages.ts';
+import { inlineSources } from '#server/pages/inline.ts';
+import { editorHeaders } from '#server/pages/security-headers.ts';
+import type { PublishResult } from '#server/site/site.ts';
+import { dropDraft, saveDraft } from '#server/site/versions.ts';
 import type { InboxContext, InboxEnv, InboxOptions } from './options.ts';
 import { json, number, query, refusal, whoOf } from './request.ts';
 

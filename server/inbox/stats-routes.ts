@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import type { Links, Stats } from '../../contract/inbox.ts';
-import { linkName } from '../../contract/link-name.ts';
-import { linksOf, makeLink } from '../stats/links.ts';
-import { qrPng, qrSvg } from '../stats/qr.ts';
-import { statsOf } from '../stats/sums.ts';
+import type { Links, Stats } from '#contract/inbox.ts';
+import { linkName } from '#contract/link-name.ts';
+import { linksOf, makeLink } from '#server/stats/links.ts';
+import { qrPng, qrSvg } from '#server/stats/qr.ts';
+import { statsOf } from '#server/stats/sums.ts';
 import type { InboxContext, InboxEnv, InboxOptions } from './options.ts';
 import { number, query, refusal } from './request.ts';
 

@@ -1,6 +1,6 @@
-import { tashkentDate } from '../../contract/tashkent-time.ts';
-import type { Db } from '../db/db.ts';
-import { row, sql } from '../db/sql.ts';
+import { tashkentDate } from '#contract/tashkent-time.ts';
+import type { Db } from '#server/db/db.ts';
+import { row, sql } from '#server/db/sql.ts';
 import type { Lead, NewLead } from './lead.ts';
 import { newRef } from './ref.ts';
 import { searchText } from './search.ts';

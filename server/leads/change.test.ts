@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { databases, openTestDatabase } from '../../tests/database.ts';
-import { newLead } from '../../tests/leads.ts';
-import type { Db } from '../db/db.ts';
-import { sql } from '../db/sql.ts';
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import { databases, openTestDatabase } from '#tests/database.ts';
+import { newLead } from '#tests/leads.ts';
 import { addLead, completeSupabaseLeads } from './add.ts';
 import { addNote, changeStatus, readNote, setReminder, setSpam } from './change.ts';
 import { eraseExpired, eraseLead } from './erase.ts';

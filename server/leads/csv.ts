@@ -1,7 +1,7 @@
-import { sourceName } from '../../content/inbox/source-name.ts';
-import type { LeadFields } from '../../contract/inbox.ts';
-import type { Language } from '../../contract/languages.ts';
-import { tashkentDate, tashkentIso, tashkentMinute } from '../../contract/tashkent-time.ts';
+import { sourceName } from '#content/inbox/source-name.ts';
+import type { LeadFields } from '#contract/inbox.ts';
+import type { Language } from '#contract/languages.ts';
+import { tashkentDate, tashkentIso, tashkentMinute } from '#contract/tashkent-time.ts';
 import { type Locale, localeIn } from './locale.ts';
 import { spacedNumber } from './phone.ts';
 

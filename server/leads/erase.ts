@@ -1,6 +1,6 @@
-import { dayMs } from '../../contract/tashkent-time.ts';
-import type { Db } from '../db/db.ts';
-import { row, sql } from '../db/sql.ts';
+import { dayMs } from '#contract/tashkent-time.ts';
+import type { Db } from '#server/db/db.ts';
+import { row, sql } from '#server/db/sql.ts';
 import { countLeads } from './find.ts';
 import { normaliseRef } from './ref.ts';
 import { queueDeletions } from './telegram-messages.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { databases, openTestDatabase } from '../../tests/database.ts';
-import { newLead } from '../../tests/leads.ts';
-import type { Db } from '../db/db.ts';
-import { sql } from '../db/sql.ts';
-import { claim, enqueueNewLeads, markFailed } from '../outbox/queue.ts';
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import { claim, enqueueNewLeads, markFailed } from '#server/outbox/queue.ts';
+import { databases, openTestDatabase } from '#tests/database.ts';
+import { newLead } from '#tests/leads.ts';
 import { addLead } from './add.ts';
 import { changeStatus, setReminder, setSpam } from './change.ts';
 import {

@@ -10,10 +10,10 @@ import {
   type LeadTab,
   leadStatuses,
   noneFilter,
-} from '../../contract/inbox.ts';
-import { dayMs } from '../../contract/tashkent-time.ts';
-import type { Db } from '../db/db.ts';
-import { join, sql, where } from '../db/sql.ts';
+} from '#contract/inbox.ts';
+import { dayMs } from '#contract/tashkent-time.ts';
+import type { Db } from '#server/db/db.ts';
+import { join, sql, where } from '#server/db/sql.ts';
 import { type Lead, selectLeads, toSummary } from './lead.ts';
 import { dialableNumber, phoneNumbers } from './phone.ts';
 import { readableLine } from './readable.ts';

@@ -1,7 +1,7 @@
-import type { LeadFields, LeadSummary } from '../../contract/inbox.ts';
-import type { Submission } from '../../contract/submission.ts';
-import type { Db } from '../db/db.ts';
-import { type Sql, sql } from '../db/sql.ts';
+import type { LeadFields, LeadSummary } from '#contract/inbox.ts';
+import type { Submission } from '#contract/submission.ts';
+import type { Db } from '#server/db/db.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import { dialableNumber } from './phone.ts';
 import { readableLine } from './readable.ts';
 

@@ -1,13 +1,13 @@
 /** The language of messages to the staff, in Telegram and by mail. */
-import { en as enInbox } from '../../content/inbox/en.ts';
-import { ru as ruInbox } from '../../content/inbox/ru.ts';
-import { uz as uzInbox } from '../../content/inbox/uz.ts';
-import { en, type StaffWords } from '../../content/staff/en.ts';
-import { ru } from '../../content/staff/ru.ts';
-import { uz } from '../../content/staff/uz.ts';
-import { fill } from '../../contract/fill.ts';
-import { defaultLanguage, type Language } from '../../contract/languages.ts';
-import { dayText, momentText } from '../../contract/time-text.ts';
+import { en as enInbox } from '#content/inbox/en.ts';
+import { ru as ruInbox } from '#content/inbox/ru.ts';
+import { uz as uzInbox } from '#content/inbox/uz.ts';
+import { en, type StaffWords } from '#content/staff/en.ts';
+import { ru } from '#content/staff/ru.ts';
+import { uz } from '#content/staff/uz.ts';
+import { fill } from '#contract/fill.ts';
+import { defaultLanguage, type Language } from '#contract/languages.ts';
+import { dayText, momentText } from '#contract/time-text.ts';
 
 export type Locale = ReturnType<typeof locale>;
 

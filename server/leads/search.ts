@@ -1,6 +1,6 @@
 /** Leads and searches are folded alike to lower-case Latin without apostrophes, then compared with `like`. */
-import type { Submission } from '../../contract/submission.ts';
-import { join, type Sql, sql } from '../db/sql.ts';
+import type { Submission } from '#contract/submission.ts';
+import { join, type Sql, sql } from '#server/db/sql.ts';
 import { dialableNumber } from './phone.ts';
 import { readableLine } from './readable.ts';
 import { normaliseRef } from './ref.ts';

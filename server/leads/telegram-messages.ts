@@ -1,6 +1,6 @@
 /** Telegram messages with personal data. */
-import type { Db } from '../db/db.ts';
-import { join, row, sql } from '../db/sql.ts';
+import type { Db } from '#server/db/db.ts';
+import { join, row, sql } from '#server/db/sql.ts';
 
 export type TelegramMessageId = { chatId: string; messageId: number };
 

@@ -1,8 +1,8 @@
 /** One process at a time polls Telegram. It stores the bot's state for the others. */
-import type { Health } from '../../contract/inbox.ts';
-import type { Db } from '../db/db.ts';
-import { row, sql } from '../db/sql.ts';
-import { getState, putState } from '../db/state.ts';
+import type { Health } from '#contract/inbox.ts';
+import type { Db } from '#server/db/db.ts';
+import { row, sql } from '#server/db/sql.ts';
+import { getState, putState } from '#server/db/state.ts';
 
 export type BotStatus = NonNullable<Health['bot']>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { exampleLead } from '../../tests/leads.ts';
-import type { Lead } from '../leads/lead.ts';
-import { localeIn } from '../leads/locale.ts';
+import type { Lead } from '#server/leads/lead.ts';
+import { localeIn } from '#server/leads/locale.ts';
+import { exampleLead } from '#tests/leads.ts';
 import { leadButtons, readButton, tomorrowMorning } from './buttons.ts';
 
 const labels = (changes: Partial<Lead> = {}) =>

@@ -1,7 +1,7 @@
 /** The buttons under a lead in Telegram. */
-import { type LeadDetail, type LeadStatus, leadStatuses } from '../../contract/inbox.ts';
-import { hourMs, startOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
-import type { Locale } from '../leads/locale.ts';
+import { type LeadDetail, type LeadStatus, leadStatuses } from '#contract/inbox.ts';
+import { hourMs, startOfTashkentDay, tashkentDate } from '#contract/tashkent-time.ts';
+import type { Locale } from '#server/leads/locale.ts';
 
 const actions = [...leadStatuses, 'spam', 'not-spam', 'remind', 'no-reminder'] as const;
 type Action = (typeof actions)[number];

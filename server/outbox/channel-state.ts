@@ -1,8 +1,8 @@
 /** A channel is failing from a failed attempt until a message is accepted. */
-import type { ChannelHealth } from '../../contract/inbox.ts';
-import type { Db } from '../db/db.ts';
-import { sql } from '../db/sql.ts';
-import { clearFailing, getState, setFailing } from '../db/state.ts';
+import type { ChannelHealth } from '#contract/inbox.ts';
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import { clearFailing, getState, setFailing } from '#server/db/state.ts';
 
 export const channelFailed = setFailing;
 

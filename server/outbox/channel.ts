@@ -1,6 +1,6 @@
 import type { BaseLogger } from 'pino';
-import type { Lead } from '../leads/lead.ts';
-import type { TelegramMessageId } from '../leads/telegram-messages.ts';
+import type { Lead } from '#server/leads/lead.ts';
+import type { TelegramMessageId } from '#server/leads/telegram-messages.ts';
 
 /** Each mail recipient is a separate channel. */
 export type Channel = 'telegram' | 'webhook' | `email:${string}`;

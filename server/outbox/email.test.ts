@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { exampleLead } from '../../tests/leads.ts';
-import { startMailStandIn } from '../../tests/stand-ins/mail.ts';
-import { localeIn } from '../leads/locale.ts';
+import { localeIn } from '#server/leads/locale.ts';
+import { exampleLead } from '#tests/leads.ts';
+import { startMailStandIn } from '#tests/stand-ins/mail.ts';
 import { emailSender, mustEncrypt } from './email.ts';
 
 let server: Awaited<ReturnType<typeof startMailStandIn>>;

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import querystring from 'node:querystring';
 import { createTransport } from 'nodemailer';
-import type { Lead } from '../leads/lead.ts';
-import { readableLine } from '../leads/readable.ts';
+import type { Lead } from '#server/leads/lead.ts';
+import { readableLine } from '#server/leads/readable.ts';
 import {
   type ChannelConfig,
   emailChannel,

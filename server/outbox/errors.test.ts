@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleLead } from '../../tests/leads.ts';
+import { exampleLead } from '#tests/leads.ts';
 import { describeError } from './errors.ts';
 
 const describeText = (text: string, lead = exampleLead()) =>

@@ -1,6 +1,6 @@
-import type { Lead } from '../leads/lead.ts';
-import { dialableNumber } from '../leads/phone.ts';
-import { readableText } from '../leads/readable.ts';
+import type { Lead } from '#server/leads/lead.ts';
+import { dialableNumber } from '#server/leads/phone.ts';
+import { readableText } from '#server/leads/readable.ts';
 import { cutText } from './cut-text.ts';
 
 /** A service refused this message but may accept others, so the channel is not failing. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { exampleLead } from '../../tests/leads.ts';
-import { localeIn } from '../leads/locale.ts';
+import { localeIn } from '#server/leads/locale.ts';
+import { exampleLead } from '#tests/leads.ts';
 import { cutText } from './cut-text.ts';
 import { leadText, reminderText } from './lead-text.ts';
 

@@ -1,9 +1,9 @@
-import { originText } from '../../content/inbox/source-name.ts';
-import { fill } from '../../contract/fill.ts';
-import type { LeadFields } from '../../contract/inbox.ts';
-import type { Locale } from '../leads/locale.ts';
-import { dialableNumber } from '../leads/phone.ts';
-import { readableLine, readableText } from '../leads/readable.ts';
+import { originText } from '#content/inbox/source-name.ts';
+import { fill } from '#contract/fill.ts';
+import type { LeadFields } from '#contract/inbox.ts';
+import type { Locale } from '#server/leads/locale.ts';
+import { dialableNumber } from '#server/leads/phone.ts';
+import { readableLine, readableText } from '#server/leads/readable.ts';
 import type { Reminder } from './channel.ts';
 import { cutText } from './cut-text.ts';
 

@@ -1,6 +1,6 @@
 import { type Api, InputFile } from 'grammy';
-import type { Db } from '../db/db.ts';
-import type { TelegramMessageId } from '../leads/telegram-messages.ts';
+import type { Db } from '#server/db/db.ts';
+import type { TelegramMessageId } from '#server/leads/telegram-messages.ts';
 import type { TelegramChange } from './channel.ts';
 import { asHtml, deliveryError, telegramError } from './telegram-api.ts';
 import { leadContent, type StaffMessageFormat } from './telegram-lead.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from '../db/db.ts';
-import { findLeadById } from '../leads/find.ts';
-import type { Lead } from '../leads/lead.ts';
-import { throttledLog } from '../log.ts';
-import { repeat } from '../repeat.ts';
+import type { Db } from '#server/db/db.ts';
+import { findLeadById } from '#server/leads/find.ts';
+import type { Lead } from '#server/leads/lead.ts';
+import { throttledLog } from '#server/runtime/log.ts';
+import { repeat } from '#server/runtime/repeat.ts';
 import type { Log, OutboxMessage, Sender, StaffMessage, TelegramChange } from './channel.ts';
 import { channelFailed, channelWorked, isFailing } from './channel-state.ts';
 import { describeError, Rejected } from './errors.ts';

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { databases, openTestDatabase } from '../../tests/database.ts';
-import { storeLead } from '../../tests/leads.ts';
-import type { Db } from '../db/db.ts';
-import { sql } from '../db/sql.ts';
-import { addNote } from '../leads/change.ts';
-import { findLeadDetail } from '../leads/find.ts';
-import { recordMessage } from '../leads/telegram-messages.ts';
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import { addNote } from '#server/leads/change.ts';
+import { findLeadDetail } from '#server/leads/find.ts';
+import { recordMessage } from '#server/leads/telegram-messages.ts';
+import { databases, openTestDatabase } from '#tests/database.ts';
+import { storeLead } from '#tests/leads.ts';
 import { channelFailed, channelStates, channelWorked } from './channel-state.ts';
 import {
   claim,

@@ -2,12 +2,12 @@
  * Inserting a key that exists does nothing, so each message is queued once; only edits of Telegram messages are queued again.
  * Delivery is at least once.
  */
-import { dayMs, tashkentDate } from '../../contract/tashkent-time.ts';
-import type { Db } from '../db/db.ts';
-import { join, row, type Sql, sql } from '../db/sql.ts';
-import { completeSupabaseLeads } from '../leads/add.ts';
-import type { Actor } from '../leads/change.ts';
-import { normaliseRef } from '../leads/ref.ts';
+import { dayMs, tashkentDate } from '#contract/tashkent-time.ts';
+import type { Db } from '#server/db/db.ts';
+import { join, row, type Sql, sql } from '#server/db/sql.ts';
+import { completeSupabaseLeads } from '#server/leads/add.ts';
+import type { Actor } from '#server/leads/change.ts';
+import { normaliseRef } from '#server/leads/ref.ts';
 import type { Channel, Reminder, StaffMessage } from './channel.ts';
 
 const isoAfter = (ms: number) => new Date(Date.now() + ms).toISOString();

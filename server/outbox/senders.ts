@@ -1,4 +1,4 @@
-import type { Db } from '../db/db.ts';
+import type { Db } from '#server/db/db.ts';
 import type { ChannelConfig, Log, Sender } from './channel.ts';
 import { emailSender } from './email.ts';
 import { telegramSender } from './telegram.ts';

@@ -1,6 +1,6 @@
 /** A group that becomes a supergroup gets a new ID, which is stored for all processes. */
-import type { Db } from '../db/db.ts';
-import { getState, putState } from '../db/state.ts';
+import type { Db } from '#server/db/db.ts';
+import { getState, putState } from '#server/db/state.ts';
 import type { Log } from './channel.ts';
 
 const name = 'telegram-chat';

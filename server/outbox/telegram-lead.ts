@@ -1,10 +1,10 @@
-import { fill } from '../../contract/fill.ts';
-import type { LeadDetail, LeadEvent } from '../../contract/inbox.ts';
-import { telegramAddress } from '../../contract/telegram-address.ts';
-import type { Db } from '../db/db.ts';
-import { findLeadDetail } from '../leads/find.ts';
-import type { Locale } from '../leads/locale.ts';
-import { readableLine } from '../leads/readable.ts';
+import { fill } from '#contract/fill.ts';
+import type { LeadDetail, LeadEvent } from '#contract/inbox.ts';
+import { telegramAddress } from '#contract/telegram-address.ts';
+import type { Db } from '#server/db/db.ts';
+import { findLeadDetail } from '#server/leads/find.ts';
+import type { Locale } from '#server/leads/locale.ts';
+import { readableLine } from '#server/leads/readable.ts';
 import { isUpcoming, leadButtons } from './buttons.ts';
 import type { Reminder } from './channel.ts';
 import { cutText } from './cut-text.ts';

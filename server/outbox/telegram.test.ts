@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openTestDatabase } from '../../tests/database.ts';
-import { storeLead } from '../../tests/leads.ts';
-import { startTelegramStandIn, type TelegramStandIn } from '../../tests/stand-ins/telegram.ts';
-import { DatabaseUnavailable, type Db } from '../db/db.ts';
-import { sql } from '../db/sql.ts';
-import { setReminder } from '../leads/change.ts';
-import type { Lead } from '../leads/lead.ts';
-import { localeIn } from '../leads/locale.ts';
+import { DatabaseUnavailable, type Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import { setReminder } from '#server/leads/change.ts';
+import type { Lead } from '#server/leads/lead.ts';
+import { localeIn } from '#server/leads/locale.ts';
+import { openTestDatabase } from '#tests/database.ts';
+import { storeLead } from '#tests/leads.ts';
+import { startTelegramStandIn, type TelegramStandIn } from '#tests/stand-ins/telegram.ts';
 import { telegramSender } from './telegram.ts';
 import { currentChatId, isConfiguredChat } from './telegram-chat.ts';
 

@@ -1,6 +1,6 @@
-import type { Db } from '../db/db.ts';
-import { sql } from '../db/sql.ts';
-import { recordMessage } from '../leads/telegram-messages.ts';
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import { recordMessage } from '#server/leads/telegram-messages.ts';
 import type { ChannelConfig, Log, OutboxMessage, Sender, StaffMessage } from './channel.ts';
 import { messageSync } from './message-sync.ts';
 import { asHtml, createApi, deliveryError, telegramError } from './telegram-api.ts';

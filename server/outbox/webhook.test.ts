@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { exampleLead } from '../../tests/leads.ts';
-import { startHttpStandIn } from '../../tests/stand-ins/http.ts';
+import { exampleLead } from '#tests/leads.ts';
+import { startHttpStandIn } from '#tests/stand-ins/http.ts';
 import { Rejected } from './errors.ts';
 import { webhookSender } from './webhook.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { Webhook } from 'standardwebhooks';
-import type { Lead } from '../leads/lead.ts';
+import type { Lead } from '#server/leads/lead.ts';
 import type { ChannelConfig, Sender } from './channel.ts';
 import { Rejected } from './errors.ts';
 

@@ -1,6 +1,6 @@
 /** Addresses are never decoded, so one with `..`, `%2e`, NUL or a broken escape is not found. */
-import { defaultLanguage, isLanguage, languageCodes } from '../../contract/languages.ts';
-import { pageAddress } from '../../contract/page-address.ts';
+import { defaultLanguage, isLanguage, languageCodes } from '#contract/languages.ts';
+import { pageAddress } from '#contract/page-address.ts';
 
 export const otherLanguages = languageCodes.filter((language) => language !== defaultLanguage);
 

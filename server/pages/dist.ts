@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { getMimeType } from 'hono/utils/mime';
-import { CannotStart } from '../process.ts';
+import { CannotStart } from '#server/runtime/cannot-start.ts';
 import { addressOfFile } from './addresses.ts';
 import type { CspSources } from './security-headers.ts';
 

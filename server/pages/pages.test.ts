@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { exampleFiles, page } from '../../tests/example-dist.ts';
-import { serve } from '../../tests/example-server.ts';
+import { exampleFiles, page } from '#tests/example-dist.ts';
+import { serve } from '#tests/example-server.ts';
 
 const siteUrl = 'https://example.uz';
 const { get } = await serve({ siteUrl });

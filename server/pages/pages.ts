@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { unexpectedError } from '../log.ts';
+import { unexpectedError } from '#server/runtime/log.ts';
 import { destination } from './addresses.ts';
 import { readDist, type SiteFile } from './dist.ts';
 import { prepareSite } from './prepare-site.ts';

@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { exampleFiles, page, writeDist } from '../../tests/example-dist.ts';
-import { serve } from '../../tests/example-server.ts';
+import { exampleFiles, page, writeDist } from '#tests/example-dist.ts';
+import { serve } from '#tests/example-server.ts';
 
 const siteUrl = 'https://example.uz';
 const plain = page('', 'uz');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { exampleFiles, inlineScript, inlineStyle, writeDist } from '../../tests/example-dist.ts';
-import { serve } from '../../tests/example-server.ts';
+import { exampleFiles, inlineScript, inlineStyle, writeDist } from '#tests/example-dist.ts';
+import { serve } from '#tests/example-server.ts';
 
 const siteUrl = 'https://example.uz';
 const { get } = await serve({ siteUrl });

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Content } from '../../content/content.ts';
-import type { Language } from '../../contract/languages.ts';
+import type { Content } from '#content/content.ts';
+import type { Language } from '#contract/languages.ts';
 
 export type Renderer = {
   /** Everything rendered from the content, by path: HTML, JSON, the sitemap, … */

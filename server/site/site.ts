@@ -1,10 +1,10 @@
-import { type Content, valuesOf } from '../../content/content.ts';
-import { type Problem, problemsIn } from '../../content/problems.ts';
-import type { SiteState } from '../../contract/inbox.ts';
-import type { Language } from '../../contract/languages.ts';
-import { DatabaseUnavailable, type Db } from '../db/db.ts';
-import { createMutex } from '../mutex.ts';
-import { repeat } from '../repeat.ts';
+import { type Content, valuesOf } from '#content/content.ts';
+import { type Problem, problemsIn } from '#content/problems.ts';
+import type { SiteState } from '#contract/inbox.ts';
+import type { Language } from '#contract/languages.ts';
+import { DatabaseUnavailable, type Db } from '#server/db/db.ts';
+import { createMutex } from '#server/runtime/mutex.ts';
+import { repeat } from '#server/runtime/repeat.ts';
 import type { Renderer } from './render.ts';
 import {
   addVersion,

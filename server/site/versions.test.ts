@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { merge, valuesOf } from '../../content/content.ts';
-import { defaultContent } from '../../content/default-content.ts';
-import { databases, openTestDatabase } from '../../tests/database.ts';
-import type { Db } from '../db/db.ts';
+import { merge, valuesOf } from '#content/content.ts';
+import { defaultContent } from '#content/default-content.ts';
+import type { Db } from '#server/db/db.ts';
+import { databases, openTestDatabase } from '#tests/database.ts';
 import {
   addVersion,
   contentOf,

@@ -1,8 +1,8 @@
-import { type Content, merge, valuesOf } from '../../content/content.ts';
-import { defaultContent } from '../../content/default-content.ts';
-import type { DraftValue, SiteVersion } from '../../contract/inbox.ts';
-import type { Db } from '../db/db.ts';
-import { row, sql } from '../db/sql.ts';
+import { type Content, merge, valuesOf } from '#content/content.ts';
+import { defaultContent } from '#content/default-content.ts';
+import type { DraftValue, SiteVersion } from '#contract/inbox.ts';
+import type { Db } from '#server/db/db.ts';
+import { row, sql } from '#server/db/sql.ts';
 
 const keptVersions = 50;
 

@@ -1,6 +1,6 @@
 /** The page reports where its visitor came from: `https://t.me/ utm_campaign=reels12`, or `direct`, or nothing. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { submissionHeaders } from '../../contract/submission.ts';
+import { submissionHeaders } from '#contract/submission.ts';
 import { type Attribution, attributionOf } from './sources.ts';
 
 export const unknownAttribution: Attribution = { source: null, campaign: null };

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { openTestDatabase } from '../../tests/database.ts';
-import { DatabaseUnavailable, type Db } from '../db/db.ts';
-import { sql } from '../db/sql.ts';
-import { createLog } from '../log.ts';
+import { DatabaseUnavailable, type Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import { createLog } from '#server/runtime/log.ts';
+import { openTestDatabase } from '#tests/database.ts';
 import { namesPerDay, type StatsEvent, startCounting } from './counting.ts';
 import { makeLink } from './links.ts';
 

@@ -1,12 +1,12 @@
 /** Visits and clicks are summed in memory and saved every few seconds, so no visitor waits. */
 import type { Logger } from 'pino';
-import type { ClickName } from '../../contract/clicks.ts';
-import type { Language } from '../../contract/languages.ts';
-import { tashkentDate } from '../../contract/tashkent-time.ts';
-import type { Db } from '../db/db.ts';
-import { row, sql } from '../db/sql.ts';
-import { throttledLog } from '../log.ts';
-import { repeat } from '../repeat.ts';
+import type { ClickName } from '#contract/clicks.ts';
+import type { Language } from '#contract/languages.ts';
+import { tashkentDate } from '#contract/tashkent-time.ts';
+import type { Db } from '#server/db/db.ts';
+import { row, sql } from '#server/db/sql.ts';
+import { throttledLog } from '#server/runtime/log.ts';
+import { repeat } from '#server/runtime/repeat.ts';
 import { type Attribution, isKnownSource, otherSource } from './sources.ts';
 
 /** A crash loses the visits and clicks of this time. */

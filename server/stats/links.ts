@@ -1,7 +1,7 @@
-import type { Links } from '../../contract/inbox.ts';
-import { firstDayOfLast } from '../../contract/tashkent-time.ts';
-import type { Db } from '../db/db.ts';
-import { row, sql } from '../db/sql.ts';
+import type { Links } from '#contract/inbox.ts';
+import { firstDayOfLast } from '#contract/tashkent-time.ts';
+import type { Db } from '#server/db/db.ts';
+import { row, sql } from '#server/db/sql.ts';
 import { countedSince, sumBy, sumsSince } from './sums.ts';
 
 const days = 365;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { linkNameLimit } from '../../contract/link-name.ts';
-import { readQr } from '../../tests/qr.ts';
+import { linkNameLimit } from '#contract/link-name.ts';
+import { readQr } from '#tests/qr.ts';
 import { campaignLink } from './links.ts';
 import { qrPng, qrSvg } from './qr.ts';
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import type { NetworkName } from '../../content/inbox/source-name.ts';
-import { trimPunctuation } from '../../contract/link-name.ts';
+import type { NetworkName } from '#content/inbox/source-name.ts';
+import { trimPunctuation } from '#contract/link-name.ts';
 
 /** Where a visitor comes from; null: unknown. */
 export type Attribution = { source: string | null; campaign: string | null };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { ClickName } from '../../contract/clicks.ts';
-import { tashkentDate } from '../../contract/tashkent-time.ts';
-import { databases, openTestDatabase } from '../../tests/database.ts';
-import { addLead } from '../leads/add.ts';
-import { changeStatus } from '../leads/change.ts';
-import type { NewLead } from '../leads/lead.ts';
+import type { ClickName } from '#contract/clicks.ts';
+import { tashkentDate } from '#contract/tashkent-time.ts';
+import { addLead } from '#server/leads/add.ts';
+import { changeStatus } from '#server/leads/change.ts';
+import type { NewLead } from '#server/leads/lead.ts';
+import { databases, openTestDatabase } from '#tests/database.ts';
 import { addToStats, type StatsRow } from './counting.ts';
 import { linksOf, makeLink } from './links.ts';
 import { statsOf } from './sums.ts';

@@ -1,12 +1,12 @@
 /** Sums of visits, clicks, leads and clients. Spam is not counted. */
-import type { ClickName } from '../../contract/clicks.ts';
-import { type LeadStatus, leadStatuses, type Stats } from '../../contract/inbox.ts';
-import type { Language } from '../../contract/languages.ts';
-import { firstDayOfLast, hourMs, tashkentDate } from '../../contract/tashkent-time.ts';
-import type { Db } from '../db/db.ts';
-import { sql } from '../db/sql.ts';
-import { placesTaken } from '../leads/find.ts';
-import { publishedContent } from '../site/versions.ts';
+import type { ClickName } from '#contract/clicks.ts';
+import { type LeadStatus, leadStatuses, type Stats } from '#contract/inbox.ts';
+import type { Language } from '#contract/languages.ts';
+import { firstDayOfLast, hourMs, tashkentDate } from '#contract/tashkent-time.ts';
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import { placesTaken } from '#server/leads/find.ts';
+import { publishedContent } from '#server/site/versions.ts';
 import { type Attribution, otherSource } from './sources.ts';
 
 const maxRows = 50;

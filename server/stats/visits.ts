@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isbot } from 'isbot';
-import { defaultLanguage, isLanguage } from '../../contract/languages.ts';
+import { defaultLanguage, isLanguage } from '#contract/languages.ts';
 import { isOwnPage, optsOut, unknownAttribution } from './attribution.ts';
 import type { StatsEvent } from './counting.ts';
 import { attributionOf } from './sources.ts';

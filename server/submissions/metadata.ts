@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { defaultLanguage, isLanguage, type Language } from '../../contract/languages.ts';
-import { pageAddress } from '../../contract/page-address.ts';
-import { outcomeAnchors, type Submission } from '../../contract/submission.ts';
-import { tashkentDate } from '../../contract/tashkent-time.ts';
+import { defaultLanguage, isLanguage, type Language } from '#contract/languages.ts';
+import { pageAddress } from '#contract/page-address.ts';
+import { outcomeAnchors, type Submission } from '#contract/submission.ts';
+import { tashkentDate } from '#contract/tashkent-time.ts';
 
 /** Nobody fills in the form faster, even with autofill. */
 const humanMs = 2000;

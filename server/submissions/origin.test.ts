@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clickPath } from '../../contract/clicks.ts';
-import { startTestService, type TestService } from '../../tests/service.ts';
+import { clickPath } from '#contract/clicks.ts';
+import { startTestService, type TestService } from '#tests/service.ts';
 
 const submission = { name: 'Aziza', phone: '1', email: null, message: 'Salom' };
 let service: TestService;

@@ -1,6 +1,6 @@
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
-import { submissionErrors as codes } from '../../contract/submission.ts';
+import { submissionErrors as codes } from '#contract/submission.ts';
 import { Refusal } from './refusal.ts';
 
 export type Origins = { siteUrl: string | null; allowedOrigins: readonly string[] };

@@ -5,7 +5,7 @@ import {
   type Submission,
   type SubmissionErrorCode,
   submissionSchema,
-} from '../../contract/submission.ts';
+} from '#contract/submission.ts';
 import { Refusal } from './refusal.ts';
 
 /** Visitors may only insert. With the Supabase client, `.insert().select()` also reads and `.upsert()` also changes. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../tests/service.ts';
+import { startTestService, type TestService } from '#tests/service.ts';
 
 const filled = { name: 'Aziza', phone: '+998 90', email: '', message: 'Salom\nGrant & viza = 100%?' };
 let service: TestService;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../tests/service.ts';
+import { startTestService, type TestService } from '#tests/service.ts';
 
 const submission = { name: 'Aziza', phone: '1', email: null, message: 'Salom' };
 const from = (address: string) => ({ 'X-Forwarded-For': address });

@@ -1,4 +1,4 @@
-import { submissionErrors as codes, type SubmissionErrorCode } from '../../contract/submission.ts';
+import { submissionErrors as codes, type SubmissionErrorCode } from '#contract/submission.ts';
 
 /** An error answer in the shape that a Supabase (PostgREST) table gives. */
 export class Refusal extends Error {

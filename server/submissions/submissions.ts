@@ -3,18 +3,18 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
 import {
   submissionErrors as codes,
   type Submission,
   submissionHeaders,
   submissionPath,
-} from '../../contract/submission.ts';
-import { DatabaseUnavailable, type Db } from '../db/db.ts';
-import { addLead } from '../leads/add.ts';
-import { clientPseudonym, throttledLog, unexpectedError } from '../log.ts';
-import type { RateLimit } from '../rate-limit.ts';
-import { leadAttribution } from '../stats/attribution.ts';
+} from '#contract/submission.ts';
+import { DatabaseUnavailable, type Db } from '#server/db/db.ts';
+import { addLead } from '#server/leads/add.ts';
+import { clientPseudonym, throttledLog, unexpectedError } from '#server/runtime/log.ts';
+import type { RateLimit } from '#server/runtime/rate-limit.ts';
+import { leadAttribution } from '#server/stats/attribution.ts';
 import { idempotencyKey, looksLikeSpam, outcomeAddress, pageLanguage, plainFormKey } from './metadata.ts';
 import { parseJson, parsePlainForm, refuseOtherThanInsert, validate } from './parse.ts';
 import { Refusal } from './refusal.ts';

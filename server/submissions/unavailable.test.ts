@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../tests/service.ts';
-import { sqliteFile } from '../db/open.ts';
+import { sqliteFile } from '#server/db/open.ts';
+import { startTestService, type TestService } from '#tests/service.ts';
 
 const submission = { name: 'Aziza', phone: '1', email: null, message: 'Salom' };
 let service: TestService;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { nobody, type TelegramMessage } from '../../tests/stand-ins/telegram.ts';
-import { eventually, startTestBot, type TestBot } from '../../tests/start-test-bot.ts';
-import { sql } from '../db/sql.ts';
-import { eraseLead } from '../leads/erase.ts';
-import { outcomeOf } from '../outbox/queue.ts';
+import { sql } from '#server/db/sql.ts';
+import { eraseLead } from '#server/leads/erase.ts';
+import { outcomeOf } from '#server/outbox/queue.ts';
+import { nobody, type TelegramMessage } from '#tests/stand-ins/telegram.ts';
+import { eventually, startTestBot, type TestBot } from '#tests/start-test-bot.ts';
 
 let testBot: TestBot;
 beforeEach(async () => {

@@ -1,13 +1,13 @@
 /** The bot handles buttons, replies and commands in the staff's chat. The outbox sends leads without it. */
 import { Bot, type BotError, type Context } from 'grammy';
-import type { Db } from '../db/db.ts';
-import { localeIn } from '../leads/locale.ts';
-import type { BotStatus } from '../outbox/bot-state.ts';
-import type { BotConfig, Log } from '../outbox/channel.ts';
-import { describeError } from '../outbox/errors.ts';
-import { cannotPost, clientOptions, retryOnce, telegramError } from '../outbox/telegram-api.ts';
-import { chatMoved, currentChatId, isConfiguredChat } from '../outbox/telegram-chat.ts';
-import type { StaffMessageFormat } from '../outbox/telegram-lead.ts';
+import type { Db } from '#server/db/db.ts';
+import { localeIn } from '#server/leads/locale.ts';
+import type { BotStatus } from '#server/outbox/bot-state.ts';
+import type { BotConfig, Log } from '#server/outbox/channel.ts';
+import { describeError } from '#server/outbox/errors.ts';
+import { cannotPost, clientOptions, retryOnce, telegramError } from '#server/outbox/telegram-api.ts';
+import { chatMoved, currentChatId, isConfiguredChat } from '#server/outbox/telegram-chat.ts';
+import type { StaffMessageFormat } from '#server/outbox/telegram-lead.ts';
 import { addCallbackQueries } from './callback-queries.ts';
 import { answer } from './chat.ts';
 import { addCommands, spellings } from './commands.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { aziza, sardor, type TelegramMessage } from '../../tests/stand-ins/telegram.ts';
-import { eventually, labels, startTestBot, type TestBot } from '../../tests/start-test-bot.ts';
-import { eraseLead } from '../leads/erase.ts';
-import { findLeadDetail } from '../leads/find.ts';
+import { eraseLead } from '#server/leads/erase.ts';
+import { findLeadDetail } from '#server/leads/find.ts';
+import { aziza, sardor, type TelegramMessage } from '#tests/stand-ins/telegram.ts';
+import { eventually, labels, startTestBot, type TestBot } from '#tests/start-test-bot.ts';
 
 let testBot: TestBot;
 let ref: string;

@@ -1,11 +1,11 @@
 /** The buttons under a lead change it. */
 import type { Composer, Context } from 'grammy';
-import { fill } from '../../contract/fill.ts';
-import type { Db } from '../db/db.ts';
-import { type Actor, type ChangeResult, changeStatus, setReminder, setSpam } from '../leads/change.ts';
-import type { Lead } from '../leads/lead.ts';
-import type { Locale } from '../leads/locale.ts';
-import { type ButtonPress, isStatus, readButton, tomorrowMorning } from '../outbox/buttons.ts';
+import { fill } from '#contract/fill.ts';
+import type { Db } from '#server/db/db.ts';
+import { type Actor, type ChangeResult, changeStatus, setReminder, setSpam } from '#server/leads/change.ts';
+import type { Lead } from '#server/leads/lead.ts';
+import type { Locale } from '#server/leads/locale.ts';
+import { type ButtonPress, isStatus, readButton, tomorrowMorning } from '#server/outbox/buttons.ts';
 import { leadOfMessage, personIn } from './chat.ts';
 import { doneText } from './texts.ts';
 

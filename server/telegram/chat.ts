@@ -1,14 +1,14 @@
 import type { Context } from 'grammy';
 import type { ForceReply } from 'grammy/types';
-import { personNameLimit } from '../../contract/inbox.ts';
-import type { Db } from '../db/db.ts';
-import { findLead } from '../leads/find.ts';
-import type { Lead } from '../leads/lead.ts';
-import { readableLine } from '../leads/readable.ts';
-import { recordMessage } from '../leads/telegram-messages.ts';
-import type { Keyboard } from '../outbox/buttons.ts';
-import { cutText } from '../outbox/cut-text.ts';
-import { asHtml } from '../outbox/telegram-api.ts';
+import { personNameLimit } from '#contract/inbox.ts';
+import type { Db } from '#server/db/db.ts';
+import { findLead } from '#server/leads/find.ts';
+import type { Lead } from '#server/leads/lead.ts';
+import { readableLine } from '#server/leads/readable.ts';
+import { recordMessage } from '#server/leads/telegram-messages.ts';
+import type { Keyboard } from '#server/outbox/buttons.ts';
+import { cutText } from '#server/outbox/cut-text.ts';
+import { asHtml } from '#server/outbox/telegram-api.ts';
 
 type ChatMessage = { chat: { id: number }; message_id: number };
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { tashkentDate } from '../../contract/tashkent-time.ts';
-import { eventually, labels, startTestBot, type TestBot } from '../../tests/start-test-bot.ts';
-import { changeStatus } from '../leads/change.ts';
-import { addToStats } from '../stats/counting.ts';
-import { qrPng } from '../stats/qr.ts';
+import { tashkentDate } from '#contract/tashkent-time.ts';
+import { changeStatus } from '#server/leads/change.ts';
+import { addToStats } from '#server/stats/counting.ts';
+import { qrPng } from '#server/stats/qr.ts';
+import { eventually, labels, startTestBot, type TestBot } from '#tests/start-test-bot.ts';
 
 let testBot: TestBot;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { sardor, type TelegramMessage } from '../../tests/stand-ins/telegram.ts';
-import { eventually, startTestBot, type TestBot } from '../../tests/start-test-bot.ts';
-import { sql } from '../db/sql.ts';
-import { addNote } from '../leads/change.ts';
+import { sql } from '#server/db/sql.ts';
+import { addNote } from '#server/leads/change.ts';
+import { sardor, type TelegramMessage } from '#tests/stand-ins/telegram.ts';
+import { eventually, startTestBot, type TestBot } from '#tests/start-test-bot.ts';
 
 let testBot: TestBot;
 let ref: string;

@@ -1,10 +1,10 @@
 /** Replies to a lead's message become notes. */
 import type { Composer, Context } from 'grammy';
 import type { Message } from 'grammy/types';
-import type { Db } from '../db/db.ts';
-import { addNote, readNote } from '../leads/change.ts';
-import type { Locale } from '../leads/locale.ts';
-import { readButton } from '../outbox/buttons.ts';
+import type { Db } from '#server/db/db.ts';
+import { addNote, readNote } from '#server/leads/change.ts';
+import type { Locale } from '#server/leads/locale.ts';
+import { readButton } from '#server/outbox/buttons.ts';
 import { answer, leadOfMessage, personIn } from './chat.ts';
 
 type Dependencies = { db: Db; locale: Locale; wake(): void };

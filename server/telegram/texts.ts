@@ -1,14 +1,14 @@
-import { sourceName } from '../../content/inbox/source-name.ts';
-import { fill } from '../../contract/fill.ts';
-import type { CampaignLink, LeadStatus, LeadSummary, Stats } from '../../contract/inbox.ts';
-import { linkNameLimit } from '../../contract/link-name.ts';
-import { hoursText } from '../../contract/time-text.ts';
-import type { Locale } from '../leads/locale.ts';
-import { readableLine } from '../leads/readable.ts';
-import type { ButtonPress } from '../outbox/buttons.ts';
-import { cutText } from '../outbox/cut-text.ts';
-import { phoneText } from '../outbox/lead-text.ts';
-import { escapeHtml } from '../outbox/telegram-lead.ts';
+import { sourceName } from '#content/inbox/source-name.ts';
+import { fill } from '#contract/fill.ts';
+import type { CampaignLink, LeadStatus, LeadSummary, Stats } from '#contract/inbox.ts';
+import { linkNameLimit } from '#contract/link-name.ts';
+import { hoursText } from '#contract/time-text.ts';
+import type { Locale } from '#server/leads/locale.ts';
+import { readableLine } from '#server/leads/readable.ts';
+import type { ButtonPress } from '#server/outbox/buttons.ts';
+import { cutText } from '#server/outbox/cut-text.ts';
+import { phoneText } from '#server/outbox/lead-text.ts';
+import { escapeHtml } from '#server/outbox/telegram-lead.ts';
 
 export function doneText({ seen, action }: ButtonPress, { words: { bot }, inboxWords }: Locale): string {
   if (action === 'spam') return bot.markedSpam;

@@ -1,4 +1,4 @@
-import type { DrawingName, IconName } from '../drawings/names.ts';
+import type { DrawingName, IconName } from '#site/drawings/names.ts';
 
 /** A symbol of site/drawings/sprite.ts. Decoration, hidden from screen readers. */
 export function Drawing({ name, className }: { name: DrawingName; className?: string | undefined }) {

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
 
 /** Simplified for 24 × 16 pixels. */
 export const flags: Record<Language, string> = {

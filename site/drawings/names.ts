@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
 import type { icons } from './icons.ts';
 
 export type IconName = keyof typeof icons;

@@ -1,4 +1,4 @@
-import { languageCodes } from '../../contract/languages.ts';
+import { languageCodes } from '#contract/languages.ts';
 import { arches } from './arches.ts';
 import { flags } from './flags.ts';
 import { gateway, gatewayPaints } from './gateway.ts';

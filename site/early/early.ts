@@ -2,10 +2,10 @@
  * Runs in the head, before the first paint. Redirects to the remembered language. Otherwise sets the root classes: `js`, and
  * `scrolled` after 20 px. Remembers every language that is chosen, also before hydration.
  */
-import { defaultLanguage, isLanguage } from '../../contract/languages.ts';
-import { rememberedLanguage, rememberLanguage } from '../i18n/remembered-language.ts';
-import { urlInLanguage } from '../i18n/url-in-language.ts';
-import { saveAttribution } from '../stats/attribution.ts';
+import { defaultLanguage, isLanguage } from '#contract/languages.ts';
+import { rememberedLanguage, rememberLanguage } from '#site/i18n/remembered-language.ts';
+import { urlInLanguage } from '#site/i18n/url-in-language.ts';
+import { saveAttribution } from '#site/stats/attribution.ts';
 
 const root = document.documentElement;
 const remembered = rememberedLanguage();

@@ -9,10 +9,10 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import type { Links } from '../../content/content.ts';
-import type { Language } from '../../contract/languages.ts';
-import { keepInPlace } from '../keep-place.ts';
-import type { PageName } from '../pages/names.ts';
+import type { Links } from '#content/content.ts';
+import type { Language } from '#contract/languages.ts';
+import { keepInPlace } from '#site/keep-place.ts';
+import type { PageName } from '#site/pages/names.ts';
 import { pageTitle } from './page-title.ts';
 import { loadTexts, type Texts } from './texts.ts';
 import { type TextKey, translate } from './translate.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { defaultContent } from '../../content/default-content.ts';
-import { facts } from '../../content/facts.ts';
+import { defaultContent } from '#content/default-content.ts';
+import { facts } from '#content/facts.ts';
 import { dateText, factValues } from './fact-values.ts';
 
 test.each([

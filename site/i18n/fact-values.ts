@@ -1,7 +1,7 @@
-import type { Content } from '../../content/content.ts';
-import type { MonthDay } from '../../content/facts.ts';
-import { fill } from '../../contract/fill.ts';
-import { type Language, languages, monthsIn } from '../../contract/languages.ts';
+import type { Content } from '#content/content.ts';
+import type { MonthDay } from '#content/facts.ts';
+import { fill } from '#contract/fill.ts';
+import { type Language, languages, monthsIn } from '#contract/languages.ts';
 
 /** The facts and deadlines as the language writes them. */
 export function factValues(

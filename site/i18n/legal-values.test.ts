@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { backupDays, company } from '../../content/company.ts';
-import { defaultContent } from '../../content/default-content.ts';
-import legalEn from '../../content/legal/en.json';
-import legalRu from '../../content/legal/ru.json';
-import legalUz from '../../content/legal/uz.json';
-import { links } from '../../content/links.ts';
-import { languageCodes } from '../../contract/languages.ts';
+import { backupDays, company } from '#content/company.ts';
+import { defaultContent } from '#content/default-content.ts';
+import legalEn from '#content/legal/en.json';
+import legalRu from '#content/legal/ru.json';
+import legalUz from '#content/legal/uz.json';
+import { links } from '#content/links.ts';
+import { languageCodes } from '#contract/languages.ts';
 import { type LegalSettings, legalValues } from './legal-values.ts';
 import { fillAll } from './translate.ts';
 

@@ -1,9 +1,9 @@
-import { backupDays } from '../../content/company.ts';
-import type { Content } from '../../content/content.ts';
-import { legalDate } from '../../content/legal/date.ts';
-import type legalEnglish from '../../content/legal/en.json';
-import { fill } from '../../contract/fill.ts';
-import { type Language, languages, monthsIn } from '../../contract/languages.ts';
+import { backupDays } from '#content/company.ts';
+import type { Content } from '#content/content.ts';
+import { legalDate } from '#content/legal/date.ts';
+import type legalEnglish from '#content/legal/en.json';
+import { fill } from '#contract/fill.ts';
+import { type Language, languages, monthsIn } from '#contract/languages.ts';
 import { factValues } from './fact-values.ts';
 import { fillAll } from './translate.ts';
 

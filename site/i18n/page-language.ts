@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
 
 /** From the language switch, because a translating browser changes the document's `lang`. */
 export const pageLanguage = () =>

@@ -1,10 +1,10 @@
-import type { Content } from '../../content/content.ts';
-import { faqLanguage } from '../../content/faq-language.ts';
-import legalEn from '../../content/legal/en.json' with { type: 'json' };
-import legalRu from '../../content/legal/ru.json' with { type: 'json' };
-import legalUz from '../../content/legal/uz.json' with { type: 'json' };
-import type { Language } from '../../contract/languages.ts';
-import type { PageName } from '../pages/names.ts';
+import type { Content } from '#content/content.ts';
+import { faqLanguage } from '#content/faq-language.ts';
+import legalEn from '#content/legal/en.json' with { type: 'json' };
+import legalRu from '#content/legal/ru.json' with { type: 'json' };
+import legalUz from '#content/legal/uz.json' with { type: 'json' };
+import type { Language } from '#contract/languages.ts';
+import type { PageName } from '#site/pages/names.ts';
 import { factValues } from './fact-values.ts';
 import { type LegalSettings, legalValues } from './legal-values.ts';
 import type { Texts } from './texts.ts';

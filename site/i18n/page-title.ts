@@ -1,4 +1,4 @@
-import type { PageName } from '../pages/names.ts';
+import type { PageName } from '#site/pages/names.ts';
 import type { Texts } from './texts.ts';
 import { translate } from './translate.ts';
 

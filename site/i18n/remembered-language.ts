@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '../../contract/languages.ts';
+import { isLanguage, type Language } from '#contract/languages.ts';
 
 /** The only thing that stays on the device after the tab is closed; the privacy policy says so. */
 const key = 'language';

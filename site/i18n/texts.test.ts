@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { defaultContent } from '../../content/default-content.ts';
-import { languageCodes } from '../../contract/languages.ts';
-import { pageNames } from '../pages/names.ts';
+import { defaultContent } from '#content/default-content.ts';
+import { languageCodes } from '#contract/languages.ts';
+import { pageNames } from '#site/pages/names.ts';
 import { pageTexts } from './page-texts.ts';
 import { pageTitle } from './page-title.ts';
 

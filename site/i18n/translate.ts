@@ -1,5 +1,5 @@
-import type { Dictionary } from '../../content/content.ts';
-import { fill } from '../../contract/fill.ts';
+import type { Dictionary } from '#content/content.ts';
+import { fill } from '#contract/fill.ts';
 
 /** Dotted paths to texts, such as `'hero.badge'`. Lists are read from the texts directly, so theirs are left out. */
 type Paths<Tree, Prefix extends string = ''> = {

@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language } from '../../contract/languages.ts';
+import { defaultLanguage, type Language } from '#contract/languages.ts';
 
 /** The same address in another language; other parameters (utm…) and the anchor stay. */
 export function urlInLanguage(

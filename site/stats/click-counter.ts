@@ -1,5 +1,5 @@
-import { type ClickName, clickPath } from '../../contract/clicks.ts';
-import { pageLanguage } from '../i18n/page-language.ts';
+import { type ClickName, clickPath } from '#contract/clicks.ts';
+import { pageLanguage } from '#site/i18n/page-language.ts';
 import { attributionHeader } from './attribution.ts';
 
 /** A static site has no server to count clicks. */

@@ -1,4 +1,4 @@
-import { expectNoViolations, withoutMotion } from '../axe.ts';
+import { expectNoViolations, withoutMotion } from '#tests/axe.ts';
 import { expect, scrollTo, test, visit } from './fixtures.ts';
 import { failure, fields, fillIn, newName, refuse, submit } from './form.ts';
 import { words } from './words.ts';

@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test';
-import { fill } from '../../contract/fill.ts';
-import { withoutMotion } from '../axe.ts';
+import { fill } from '#contract/fill.ts';
+import { withoutMotion } from '#tests/axe.ts';
 import {
   carousel,
   center,

@@ -1,8 +1,8 @@
 /** Fixtures and helpers for the tests of the page. */
 import { test as base, expect, type Page } from '@playwright/test';
-import type { Language } from '../../contract/languages.ts';
-import { pageAddress } from '../../contract/page-address.ts';
-import { ConsoleErrors } from '../console-errors.ts';
+import type { Language } from '#contract/languages.ts';
+import { pageAddress } from '#contract/page-address.ts';
+import { ConsoleErrors } from '#tests/console-errors.ts';
 
 export { expect } from '@playwright/test';
 

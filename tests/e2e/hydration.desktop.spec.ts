@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { languages } from '../../contract/languages.ts';
+import { languages } from '#contract/languages.ts';
 import { test as base, expect, hydrated } from './fixtures.ts';
 
 const test = base.extend<{ development: string }>({

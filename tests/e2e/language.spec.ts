@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { type Language, languages } from '../../contract/languages.ts';
-import { withoutMotion } from '../axe.ts';
-import { hold } from '../hold.ts';
+import { type Language, languages } from '#contract/languages.ts';
+import { withoutMotion } from '#tests/axe.ts';
+import { hold } from '#tests/hold.ts';
 import { expect, hydrated, test, visit } from './fixtures.ts';
 import { fields, fillIn, values } from './form.ts';
 import { words } from './words.ts';

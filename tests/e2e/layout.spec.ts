@@ -1,10 +1,10 @@
 /** The layout on screens from 320 px, with large text, and while loading. */
 import type { Locator, Page } from '@playwright/test';
-import { languageCodes } from '../../contract/languages.ts';
-import { pageAddress } from '../../contract/page-address.ts';
+import { languageCodes } from '#contract/languages.ts';
+import { pageAddress } from '#contract/page-address.ts';
+import { withoutMotion } from '#tests/axe.ts';
+import { hold } from '#tests/hold.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { withoutMotion } from '../axe.ts';
-import { hold } from '../hold.ts';
 import { expect, hydrated, test, visit } from './fixtures.ts';
 import { failure, fillIn, newName, refuse, submit } from './form.ts';
 import { words } from './words.ts';

@@ -1,7 +1,7 @@
 /** The header, the menu, anchors and the floating panel. */
 import type { Page } from '@playwright/test';
-import { links } from '../../content/links.ts';
-import { withoutMotion } from '../axe.ts';
+import { links } from '#content/links.ts';
+import { withoutMotion } from '#tests/axe.ts';
 import { expect, hydrated, scrollPosition, scrollTo, test, visit } from './fixtures.ts';
 import { submit } from './form.ts';
 import { words } from './words.ts';

@@ -1,7 +1,7 @@
 /** All pages except the landing page: legal texts, 404 and the error page. */
-import { links } from '../../content/links.ts';
-import { languageCodes } from '../../contract/languages.ts';
-import { pageAddress } from '../../contract/page-address.ts';
+import { links } from '#content/links.ts';
+import { languageCodes } from '#contract/languages.ts';
+import { pageAddress } from '#contract/page-address.ts';
 import { expect, hydrated, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 

@@ -1,6 +1,6 @@
 /** Reading the page: FAQ, sections revealed by scrolling, print, no script. */
 import type { Page } from '@playwright/test';
-import { withoutMotion } from '../axe.ts';
+import { withoutMotion } from '#tests/axe.ts';
 import { expect, scrollTo, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 

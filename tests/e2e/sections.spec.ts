@@ -1,13 +1,13 @@
 /** The contents and links of each section. */
 import type { Locator } from '@playwright/test';
-import { flatten } from '../../content/content.ts';
-import { defaultContent } from '../../content/default-content.ts';
-import { deadlines, facts } from '../../content/facts.ts';
-import { links } from '../../content/links.ts';
-import { languageCodes, languages } from '../../contract/languages.ts';
-import { submissionLimits } from '../../contract/submission.ts';
-import { factValues } from '../../site/i18n/fact-values.ts';
-import { datesOfTheYear } from '../../site/sections/Process/deadline-dates.ts';
+import { flatten } from '#content/content.ts';
+import { defaultContent } from '#content/default-content.ts';
+import { deadlines, facts } from '#content/facts.ts';
+import { links } from '#content/links.ts';
+import { languageCodes, languages } from '#contract/languages.ts';
+import { submissionLimits } from '#contract/submission.ts';
+import { factValues } from '#site/i18n/fact-values.ts';
+import { datesOfTheYear } from '#site/sections/Process/deadline-dates.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 

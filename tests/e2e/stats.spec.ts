@@ -1,7 +1,7 @@
 /** Traffic sources and clicks, counted without cookies. */
 import { randomUUID } from 'node:crypto';
-import { withoutMotion } from '../axe.ts';
-import { countsOf, leadsOf } from '../e2e-database.ts';
+import { withoutMotion } from '#tests/axe.ts';
+import { countsOf, leadsOf } from '#tests/e2e-database.ts';
 import { expect, hydrated, test } from './fixtures.ts';
 import { fillIn, newName, submit, success } from './form.ts';
 import { words } from './words.ts';

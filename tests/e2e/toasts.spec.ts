@@ -1,6 +1,6 @@
 /** Toasts: duration, position and closing. */
 import type { Page } from '@playwright/test';
-import { languages } from '../../contract/languages.ts';
+import { languages } from '#contract/languages.ts';
 import { test as base, expect, visit } from './fixtures.ts';
 import { accept, failure, fillIn, newName, refuse, submit, success } from './form.ts';
 import { words } from './words.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { languages } from '../../contract/languages.ts';
+import { languages } from '#contract/languages.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 

@@ -1,9 +1,9 @@
 /** Accessibility: axe, narrow screens, large text, three languages, keyboard. */
 import type { Page } from '@playwright/test';
-import { fill } from '../../contract/fill.ts';
-import { languageCodes, languages } from '../../contract/languages.ts';
-import { dictionaries } from '../../inbox/language/words.ts';
-import { expectNoViolations, withoutMotion } from '../axe.ts';
+import { fill } from '#contract/fill.ts';
+import { languageCodes, languages } from '#contract/languages.ts';
+import { dictionaries } from '#inbox/language/words.ts';
+import { expectNoViolations, withoutMotion } from '#tests/axe.ts';
 import { expect, heading, press, rows, search, statusButton, test, words } from './fixtures.ts';
 
 /** By how many pixels the page is wider than the screen. */

@@ -1,6 +1,6 @@
 /** The Delivery page, and the inbox during outages. */
-import { uz as staffWords } from '../../content/staff/uz.ts';
-import { fill } from '../../contract/fill.ts';
+import { uz as staffWords } from '#content/staff/uz.ts';
+import { fill } from '#contract/fill.ts';
 import { expect, press, reloadUntil, rows, startInboxService, test, words } from './fixtures.ts';
 
 const { errors, firstRun, delivery, lead } = words;

@@ -1,7 +1,7 @@
-import { fill } from '../../contract/fill.ts';
-import { noteLimit } from '../../contract/inbox.ts';
-import { tashkentDate } from '../../contract/tashkent-time.ts';
-import { dayText } from '../../contract/time-text.ts';
+import { fill } from '#contract/fill.ts';
+import { noteLimit } from '#contract/inbox.ts';
+import { tashkentDate } from '#contract/tashkent-time.ts';
+import { dayText } from '#contract/time-text.ts';
 import { erase, expect, heading, history, open, press, rows, statusButton, test, words } from './fixtures.ts';
 
 const { lead, status } = words;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { fill } from '../../contract/fill.ts';
-import { linkNameLimit } from '../../contract/link-name.ts';
-import { readQr } from '../qr.ts';
+import { fill } from '#contract/fill.ts';
+import { linkNameLimit } from '#contract/link-name.ts';
+import { readQr } from '#tests/qr.ts';
 import { expect, press, test, words } from './fixtures.ts';
 
 const { links } = words;

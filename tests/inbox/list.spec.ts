@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { fill } from '../../contract/fill.ts';
+import { fill } from '#contract/fill.ts';
 import {
   expect,
   heading,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fill } from '../../contract/fill.ts';
+import { fill } from '#contract/fill.ts';
 import { codeIn, expect, press, rows, search, startInboxService, test, words } from './fixtures.ts';
 
 const { signIn: texts, nav, sessions } = words;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { fill } from '../../contract/fill.ts';
-import { tashkentDate } from '../../contract/tashkent-time.ts';
+import { fill } from '#contract/fill.ts';
+import { tashkentDate } from '#contract/tashkent-time.ts';
 import { expect, history, rows, statusButton, test, words } from './fixtures.ts';
 
 const { stats } = words;

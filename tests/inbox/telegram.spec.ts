@@ -1,6 +1,6 @@
-import { hydrated } from '../e2e/fixtures.ts';
-import { fillIn, phone, submit, message as written } from '../e2e/form.ts';
-import { sardor, type TelegramMessage } from '../stand-ins/telegram.ts';
+import { hydrated } from '#tests/e2e/fixtures.ts';
+import { fillIn, phone, submit, message as written } from '#tests/e2e/form.ts';
+import { sardor, type TelegramMessage } from '#tests/stand-ins/telegram.ts';
 import { erase, expect, history, open, statusButton, test, words } from './fixtures.ts';
 
 test('the inbox shows changes made in Telegram, and the Telegram message shows changes made in the inbox', async ({

@@ -1,6 +1,6 @@
 /** Fixtures of the journeys: one engine per worker; a network and a person per test. */
 import { test as base } from '@playwright/test';
-import { findFirefox, findWebKit } from '../../scripts/browsers.ts';
+import { findFirefox, findWebKit } from '#scripts/browsers.ts';
 import type { Engine } from './engines/engine.ts';
 import { startFirefox } from './engines/firefox.ts';
 import { startWebKit } from './engines/webkit.ts';

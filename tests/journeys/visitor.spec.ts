@@ -1,8 +1,8 @@
 /** A visitor's journeys in Firefox and WebKit, for what engines do differently. tests/e2e tests the details in Chromium. */
 import { randomUUID } from 'node:crypto';
-import { submissionPath } from '../../contract/submission.ts';
-import { words } from '../e2e/words.ts';
-import { countsOf, leadsOf } from '../e2e-database.ts';
+import { submissionPath } from '#contract/submission.ts';
+import { words } from '#tests/e2e/words.ts';
+import { countsOf, leadsOf } from '#tests/e2e-database.ts';
 import { expect, test } from './fixtures.ts';
 import type { Person } from './person.ts';
 

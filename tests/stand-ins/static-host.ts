@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readDist } from '../../server/pages/dist.ts';
+import { readDist } from '#server/pages/dist.ts';
 import { netlify } from './netlify.ts';
 
 export async function startStaticHost(dist: string) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { Icon } from '../Drawing.tsx';
+import { Icon } from '#site/components/Drawing.tsx';
+import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
 import styles from './Button.module.css';
 
 type ButtonLook = 'primary' | 'accent' | 'outline';

@@ -7,9 +7,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Icon } from '../Drawing.tsx';
-import { hasNoModifier } from '../has-no-modifier.ts';
-import { useHydrated } from '../use-hydrated.ts';
+import { Icon } from '#site/components/Drawing.tsx';
+import { hasNoModifier } from '#site/components/has-no-modifier.ts';
+import { useHydrated } from '#site/components/use-hydrated.ts';
 import styles from './Carousel.module.css';
 import { useSwipe } from './use-swipe.ts';
 

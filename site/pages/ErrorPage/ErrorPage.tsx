@@ -1,4 +1,4 @@
-import { fixed } from '../../../content/fixed.ts';
+import { fixed } from '#content/fixed.ts';
 import styles from './ErrorPage.module.css';
 
 export function ErrorPage({ reason }: { reason: string }) {

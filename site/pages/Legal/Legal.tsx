@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
-import type { Links } from '../../../content/content.ts';
-import { unbreakable } from '../../components/unbreakable.tsx';
-import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import type { LegalText } from '../../i18n/texts.ts';
+import type { Links } from '#content/content.ts';
+import { unbreakable } from '#site/components/unbreakable.tsx';
+import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
+import type { LegalText } from '#site/i18n/texts.ts';
 import styles from './Legal.module.css';
 
 /** Privacy and terms. */

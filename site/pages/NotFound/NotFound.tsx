@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { fixed } from '../../../content/fixed.ts';
-import { pageAddress } from '../../../contract/page-address.ts';
-import { ButtonLink } from '../../components/Button/Button.tsx';
-import { BackgroundPattern, Drawing } from '../../components/Drawing.tsx';
-import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { fixed } from '#content/fixed.ts';
+import { pageAddress } from '#contract/page-address.ts';
+import { ButtonLink } from '#site/components/Button/Button.tsx';
+import { BackgroundPattern, Drawing } from '#site/components/Drawing.tsx';
+import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
 import styles from './NotFound.module.css';
 
 export function NotFound() {

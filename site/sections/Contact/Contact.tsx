@@ -1,10 +1,10 @@
-import { ButtonLink } from '../../components/Button/Button.tsx';
-import { Drawing, Icon } from '../../components/Drawing.tsx';
-import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
-import type { IconName } from '../../drawings/names.ts';
-import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { clickCounter } from '../../stats/click-counter.ts';
-import { anchors } from '../anchors.ts';
+import { ButtonLink } from '#site/components/Button/Button.tsx';
+import { Drawing, Icon } from '#site/components/Drawing.tsx';
+import { SectionHeading } from '#site/components/SectionHeading/SectionHeading.tsx';
+import type { IconName } from '#site/drawings/names.ts';
+import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
+import { anchors } from '#site/sections/anchors.ts';
+import { clickCounter } from '#site/stats/click-counter.ts';
 import styles from './Contact.module.css';
 import { ContactForm } from './ContactForm.tsx';
 

@@ -1,19 +1,19 @@
 import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
-import { fixed } from '../../../content/fixed.ts';
-import { fill } from '../../../contract/fill.ts';
-import { pageAddress } from '../../../contract/page-address.ts';
+import { fixed } from '#content/fixed.ts';
+import { fill } from '#contract/fill.ts';
+import { pageAddress } from '#contract/page-address.ts';
 import {
   outcomeAnchors,
   plainFormFields,
   type Submission,
   submissionLimits,
   submissionPath,
-} from '../../../contract/submission.ts';
-import { buttonClass } from '../../components/Button/Button.tsx';
-import { useToasts } from '../../components/Toasts/Toasts.tsx';
-import { ToastText } from '../../components/Toasts/ToastText.tsx';
-import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { clickCounter } from '../../stats/click-counter.ts';
+} from '#contract/submission.ts';
+import { buttonClass } from '#site/components/Button/Button.tsx';
+import { useToasts } from '#site/components/Toasts/Toasts.tsx';
+import { ToastText } from '#site/components/Toasts/ToastText.tsx';
+import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
+import { clickCounter } from '#site/stats/click-counter.ts';
 import styles from './ContactForm.module.css';
 import { Field } from './Field.tsx';
 import { newIdempotencyKey, type Outcome, sendSubmission } from './send-submission.ts';

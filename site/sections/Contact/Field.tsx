@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { fill } from '../../../contract/fill.ts';
-import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { fill } from '#contract/fill.ts';
+import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
 import styles from './Field.module.css';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;

@@ -1,5 +1,5 @@
-import { type Submission, submissionHeaders, submissionPath } from '../../../contract/submission.ts';
-import { attributionHeader } from '../../stats/attribution.ts';
+import { type Submission, submissionHeaders, submissionPath } from '#contract/submission.ts';
+import { attributionHeader } from '#site/stats/attribution.ts';
 
 /** `waitMinutes`: how long to wait after too many submissions from this network. */
 export type Outcome = { sent: boolean; waitMinutes: number };

@@ -1,11 +1,11 @@
 import { type MouseEvent, useRef } from 'react';
-import { faqLanguage } from '../../../content/faq-language.ts';
-import { fixed } from '../../../content/fixed.ts';
-import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
-import { unbreakable } from '../../components/unbreakable.tsx';
-import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { keepInPlace } from '../../keep-place.ts';
-import { anchors } from '../anchors.ts';
+import { faqLanguage } from '#content/faq-language.ts';
+import { fixed } from '#content/fixed.ts';
+import { SectionHeading } from '#site/components/SectionHeading/SectionHeading.tsx';
+import { unbreakable } from '#site/components/unbreakable.tsx';
+import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
+import { keepInPlace } from '#site/keep-place.ts';
+import { anchors } from '#site/sections/anchors.ts';
 import styles from './Faq.module.css';
 
 export function Faq() {

@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState } from 'react';
-import { ButtonLink } from '../../components/Button/Button.tsx';
-import { Icon } from '../../components/Drawing.tsx';
-import { ToggleLink } from '../../components/ToggleLink.tsx';
-import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { clickCounter } from '../../stats/click-counter.ts';
+import { ButtonLink } from '#site/components/Button/Button.tsx';
+import { Icon } from '#site/components/Drawing.tsx';
+import { ToggleLink } from '#site/components/ToggleLink.tsx';
+import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
+import { clickCounter } from '#site/stats/click-counter.ts';
 import styles from './FloatingContact.module.css';
 import { usePanel } from './use-panel.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { pageAddress } from '../../../contract/page-address.ts';
-import { BackgroundPattern, Drawing } from '../../components/Drawing.tsx';
-import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import type { PageName } from '../../pages/names.ts';
-import { clickCounter } from '../../stats/click-counter.ts';
-import { anchorAddress } from '../anchors.ts';
+import { pageAddress } from '#contract/page-address.ts';
+import { BackgroundPattern, Drawing } from '#site/components/Drawing.tsx';
+import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
+import type { PageName } from '#site/pages/names.ts';
+import { anchorAddress } from '#site/sections/anchors.ts';
+import { clickCounter } from '#site/stats/click-counter.ts';
 import styles from './Footer.module.css';
 
 const quickLinks = ['services', 'process', 'about'] as const;

@@ -1,12 +1,12 @@
 import { type MouseEvent, useState } from 'react';
-import { type Language, languageCodes, languages } from '../../../contract/languages.ts';
-import { pageAddress } from '../../../contract/page-address.ts';
-import { Drawing } from '../../components/Drawing.tsx';
-import { hasNoModifier } from '../../components/has-no-modifier.ts';
-import { useToasts } from '../../components/Toasts/Toasts.tsx';
-import { ToastText } from '../../components/Toasts/ToastText.tsx';
-import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { type PageName, pagePaths } from '../../pages/names.ts';
+import { type Language, languageCodes, languages } from '#contract/languages.ts';
+import { pageAddress } from '#contract/page-address.ts';
+import { Drawing } from '#site/components/Drawing.tsx';
+import { hasNoModifier } from '#site/components/has-no-modifier.ts';
+import { useToasts } from '#site/components/Toasts/Toasts.tsx';
+import { ToastText } from '#site/components/Toasts/ToastText.tsx';
+import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
+import { type PageName, pagePaths } from '#site/pages/names.ts';
 import styles from './LanguageSwitch.module.css';
 
 /** Links that, with script, switch the language in place. */

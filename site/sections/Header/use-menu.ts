@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { removeHash } from '../../remove-hash.ts';
+import { removeHash } from '#site/remove-hash.ts';
 
 /** Inert while the menu is open. */
 const behind = 'main > *, footer, [data-floating]';

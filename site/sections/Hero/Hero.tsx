@@ -1,9 +1,9 @@
-import { ButtonLink } from '../../components/Button/Button.tsx';
-import { BackgroundPattern, Drawing } from '../../components/Drawing.tsx';
-import { unbreakable } from '../../components/unbreakable.tsx';
-import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { clickCounter } from '../../stats/click-counter.ts';
-import { anchors } from '../anchors.ts';
+import { ButtonLink } from '#site/components/Button/Button.tsx';
+import { BackgroundPattern, Drawing } from '#site/components/Drawing.tsx';
+import { unbreakable } from '#site/components/unbreakable.tsx';
+import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
+import { anchors } from '#site/sections/anchors.ts';
+import { clickCounter } from '#site/stats/click-counter.ts';
 import styles from './Hero.module.css';
 
 export function Hero() {

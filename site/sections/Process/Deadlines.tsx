@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { monthsIn } from '../../../contract/languages.ts';
-import { dateText } from '../../i18n/fact-values.ts';
-import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { monthsIn } from '#contract/languages.ts';
+import { dateText } from '#site/i18n/fact-values.ts';
+import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
 import styles from './Deadlines.module.css';
 import { type DeadlineDate, datesOfTheYear, nextDate } from './deadline-dates.ts';
 

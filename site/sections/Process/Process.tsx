@@ -1,11 +1,11 @@
-import { fill } from '../../../contract/fill.ts';
-import { Carousel } from '../../components/Carousel/Carousel.tsx';
-import { Medallion } from '../../components/Drawing.tsx';
-import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
-import { unbreakable } from '../../components/unbreakable.tsx';
-import type { IconName } from '../../drawings/names.ts';
-import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { anchors } from '../anchors.ts';
+import { fill } from '#contract/fill.ts';
+import { Carousel } from '#site/components/Carousel/Carousel.tsx';
+import { Medallion } from '#site/components/Drawing.tsx';
+import { SectionHeading } from '#site/components/SectionHeading/SectionHeading.tsx';
+import { unbreakable } from '#site/components/unbreakable.tsx';
+import type { IconName } from '#site/drawings/names.ts';
+import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
+import { anchors } from '#site/sections/anchors.ts';
 import { Deadlines } from './Deadlines.tsx';
 import styles from './Process.module.css';
 

@@ -1,6 +1,6 @@
-import type { Deadlines } from '../../../content/content.ts';
-import type { MonthDay } from '../../../content/facts.ts';
-import { tashkentDate } from '../../../contract/tashkent-time.ts';
+import type { Deadlines } from '#content/content.ts';
+import type { MonthDay } from '#content/facts.ts';
+import { tashkentDate } from '#contract/tashkent-time.ts';
 
 type DeadlineName = keyof Deadlines;
 export type DeadlineDate = MonthDay & { names: DeadlineName[] };

@@ -1,7 +1,7 @@
-import { ButtonLink } from '../../components/Button/Button.tsx';
-import { BackgroundPattern } from '../../components/Drawing.tsx';
-import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { clickCounter } from '../../stats/click-counter.ts';
+import { ButtonLink } from '#site/components/Button/Button.tsx';
+import { BackgroundPattern } from '#site/components/Drawing.tsx';
+import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
+import { clickCounter } from '#site/stats/click-counter.ts';
 import styles from './Italy.module.css';
 
 export function Italy() {

@@ -1,13 +1,13 @@
-import type { ClickName } from '../../../contract/clicks.ts';
-import { fill } from '../../../contract/fill.ts';
-import { ButtonLink } from '../../components/Button/Button.tsx';
-import { Drawing } from '../../components/Drawing.tsx';
-import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
-import { unbreakable } from '../../components/unbreakable.tsx';
-import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import type { Texts } from '../../i18n/texts.ts';
-import { clickCounter } from '../../stats/click-counter.ts';
-import { anchors } from '../anchors.ts';
+import type { ClickName } from '#contract/clicks.ts';
+import { fill } from '#contract/fill.ts';
+import { ButtonLink } from '#site/components/Button/Button.tsx';
+import { Drawing } from '#site/components/Drawing.tsx';
+import { SectionHeading } from '#site/components/SectionHeading/SectionHeading.tsx';
+import { unbreakable } from '#site/components/unbreakable.tsx';
+import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
+import type { Texts } from '#site/i18n/texts.ts';
+import { anchors } from '#site/sections/anchors.ts';
+import { clickCounter } from '#site/stats/click-counter.ts';
 import { Italy } from './Italy.tsx';
 import styles from './Services.module.css';
 

@@ -1,5 +1,5 @@
-import { unbreakable } from '../../components/unbreakable.tsx';
-import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { unbreakable } from '#site/components/unbreakable.tsx';
+import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
 import styles from './Comparison.module.css';
 
 /** The text key `nova` is our own column. The roles keep it a table for screen readers on narrow screens, where its rows are grids. */

@@ -1,9 +1,9 @@
-import { BackgroundPattern } from '../../components/Drawing.tsx';
-import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
-import { unbreakable } from '../../components/unbreakable.tsx';
-import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import type { Texts } from '../../i18n/texts.ts';
-import { anchors } from '../anchors.ts';
+import { BackgroundPattern } from '#site/components/Drawing.tsx';
+import { SectionHeading } from '#site/components/SectionHeading/SectionHeading.tsx';
+import { unbreakable } from '#site/components/unbreakable.tsx';
+import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
+import type { Texts } from '#site/i18n/texts.ts';
+import { anchors } from '#site/sections/anchors.ts';
 import { Comparison } from './Comparison.tsx';
 import styles from './WhyUs.module.css';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../free-port.ts';
+import { freePort } from '#tests/free-port.ts';
 import { type Engine, expressionOf, type Key, type Size } from './engine.ts';
 
 const view = join(import.meta.dirname, 'webkit-view.py');

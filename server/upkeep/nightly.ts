@@ -1,9 +1,9 @@
-import { dayMs, hourMs, startOfTashkentDay, tashkentDate } from '../contract/tashkent-time.ts';
-import { type AlertOptions, reportRetentionStopped } from './alerts/alerts.ts';
-import type { Config } from './config.ts';
-import { eraseExpired, removeErasedTraces } from './leads/erase.ts';
-import { purgeOutbox } from './outbox/queue.ts';
-import { type Running, repeat } from './repeat.ts';
+import { dayMs, hourMs, startOfTashkentDay, tashkentDate } from '#contract/tashkent-time.ts';
+import { type AlertOptions, reportRetentionStopped } from '#server/alerts/alerts.ts';
+import type { Config } from '#server/config/config.ts';
+import { eraseExpired, removeErasedTraces } from '#server/leads/erase.ts';
+import { purgeOutbox } from '#server/outbox/queue.ts';
+import { type Running, repeat } from '#server/runtime/repeat.ts';
 
 type Options = Pick<AlertOptions, 'db' | 'channels' | 'locale' | 'log'> & Pick<Config, 'retentionDays'>;
 

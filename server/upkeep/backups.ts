@@ -6,13 +6,13 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { backupDays } from '../content/company.ts';
-import { dayMs } from '../contract/tashkent-time.ts';
-import type { Db } from './db/db.ts';
-import { sqliteFile } from './db/open.ts';
-import { clearFailing, getState, putState, setFailing } from './db/state.ts';
-import type { Log } from './outbox/channel.ts';
-import { type Running, repeat } from './repeat.ts';
+import { backupDays } from '#content/company.ts';
+import { dayMs } from '#contract/tashkent-time.ts';
+import type { Db } from '#server/db/db.ts';
+import { sqliteFile } from '#server/db/open.ts';
+import { clearFailing, getState, putState, setFailing } from '#server/db/state.ts';
+import type { Log } from '#server/outbox/channel.ts';
+import { type Running, repeat } from '#server/runtime/repeat.ts';
 
 const run = promisify(execFile);
 

@@ -1,9 +1,9 @@
-import { readChannels } from './channel-config.ts';
+import { minRetentionDays } from '#server/leads/erase.ts';
+import { logLevels } from '#server/runtime/log.ts';
+import type { RateLimitSetting } from '#server/runtime/rate-limit.ts';
+import { isAddressOrBlock } from '#server/submissions/client-address.ts';
+import { readChannels } from './channels.ts';
 import { type Environment, EnvironmentReader } from './environment.ts';
-import { minRetentionDays } from './leads/erase.ts';
-import { logLevels } from './log.ts';
-import type { RateLimitSetting } from './rate-limit.ts';
-import { isAddressOrBlock } from './submissions/client-address.ts';
 
 export type Config = ReturnType<typeof configIn>;
 

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
+import { CannotStart } from './cannot-start.ts';
 import { throttledLog } from './log.ts';
-import { CannotStart } from './process.ts';
 
 const limits = {
   connectionsCheckingInterval: 5000,
@@ -23,7 +22,7 @@ const stopGraceMs = 10_000;
 
 export async function listen(
   listener: RequestListener,
-  { port, host }: Pick<Config, 'port' | 'host'>,
+  { port, host }: { port: number; host: string | null },
   log: Logger,
 ) {
   const server = createServer(limits, listener);

@@ -1,7 +1,7 @@
 import addressparser from 'nodemailer/lib/addressparser';
-import { defaultLanguage, languageCodes } from '../contract/languages.ts';
+import { defaultLanguage, languageCodes } from '#contract/languages.ts';
+import { type BotConfig, type ChannelConfig, emailChannel } from '#server/outbox/channel.ts';
 import type { EnvironmentReader } from './environment.ts';
-import { type BotConfig, type ChannelConfig, emailChannel } from './outbox/channel.ts';
 
 /** A channel with only some of its settings is a mistake: it would send nothing. */
 export function readChannels(read: EnvironmentReader) {

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
-import type { Db } from './db/db.ts';
-import type { ThrottledLog } from './log.ts';
-import { botStatus } from './outbox/bot-state.ts';
-import { type Channel, kindOf } from './outbox/channel.ts';
-import { channelStates, hasFailedLong } from './outbox/channel-state.ts';
+import type { Db } from '#server/db/db.ts';
+import { botStatus } from '#server/outbox/bot-state.ts';
+import { type Channel, kindOf } from '#server/outbox/channel.ts';
+import { channelStates, hasFailedLong } from '#server/outbox/channel-state.ts';
+import type { ThrottledLog } from '#server/runtime/log.ts';
 
 export function health(checkWritable: () => Promise<void>, log: ThrottledLog) {
   return async (c: Context): Promise<Response> => {
