@@ -16,8 +16,9 @@ test('the Docker image contains every source file that the server imports', () =
   const needed = globSync('server/**/*.ts', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) =>
-      [...read(file).matchAll(/^(?:import|export) (?!type)[^']*?from '([.#][^']+)'/gm)].map(([, path = '']) =>
-        path.startsWith('#') ? path.slice(1) : relative(root, resolve(root, dirname(file), path)),
+      [...read(file).matchAll(/^(?:import|export) (?!type)[^']*?from '([.#][^']+)'/gm)].map(
+        ([, path = '']) =>
+          path.startsWith('#') ? path.slice(1) : relative(root, resolve(root, dirname(file), path)),
       ),
     );
   expect(needed).toContain('contract/submission.ts');
