@@ -4,13 +4,21 @@ import { watchDatabase } from './alerts/database-watch.ts';
 import { notifyOfVersion } from './alerts/site-published.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config/config.ts';
+import type { Db } from './db/db.ts';
 import { openDatabase } from './db/open.ts';
 import { checkWritable } from './db/writable.ts';
 import { publicInboxUrl } from './inbox/access.ts';
 import { localeIn } from './leads/locale.ts';
-import { configuredChannels } from './outbox/channel.ts';
+import {
+  type ChannelConfig,
+  configuredChannels,
+  type Log,
+  type Sender,
+  type StaffMessageFormat,
+} from './outbox/channel.ts';
+import { emailSender } from './outbox/email.ts';
 import { startOutbox } from './outbox/outbox.ts';
-import { configuredSenders } from './outbox/senders.ts';
+import { webhookSender } from './outbox/webhook.ts';
 import { siteFile } from './pages/dist.ts';
 import type { PageHandler, SitePages } from './pages/pages.ts';
 import { listen } from './runtime/http-server.ts';
@@ -19,6 +27,7 @@ import type { Renderer } from './site/render.ts';
 import { startSite } from './site/site.ts';
 import { startStats } from './stats/stats.ts';
 import { startBot } from './telegram/bot.ts';
+import { telegramSender } from './telegram/sender.ts';
 import { startBackups } from './upkeep/backups.ts';
 import { startNightly } from './upkeep/nightly.ts';
 
@@ -49,6 +58,17 @@ export async function startBackground(config: Config, log: Logger) {
     await db.close();
   };
   return { db, channels, senders, outbox, checkDatabase, stop };
+}
+
+export function configuredSenders(
+  { telegram, email, webhook }: ChannelConfig,
+  { db, log, ...format }: { db: Db; log: Log } & StaffMessageFormat,
+): Sender[] {
+  return [
+    ...(telegram ? [telegramSender(telegram, { db, log, ...format })] : []),
+    ...(email ? email.to.map((recipient) => emailSender(email, recipient, format)) : []),
+    ...(webhook ? [webhookSender(webhook)] : []),
+  ];
 }
 
 /** The whole service. HTTP stops first, so that no request finds the database closed. */

@@ -100,7 +100,7 @@ const fixedLists: Record<string, string> = {
   'why.advantages': 'a list of 6',
 };
 
-function kindOf(value: unknown): string {
+function channelType(value: unknown): string {
   if (typeof value === 'string') return value.trim() ? textKind : 'empty';
   if (Array.isArray(value)) return `a list of ${value.length}`;
   return typeof value === 'object' && value !== null
@@ -111,17 +111,19 @@ function kindOf(value: unknown): string {
 /** Finds where one language differs from the other two. */
 function compare(translations: { file: string; value: unknown }[], key = ''): ContentProblem[] {
   const kinds = translations
-    .map(({ value }) => kindOf(value))
+    .map(({ value }) => channelType(value))
     .filter((kind) => /^a (text|list of [1-9]|group)/.test(kind));
   const majority = kinds.find((kind, index) => kinds.indexOf(kind) !== index);
   const expected = fixedLists[key] ?? majority ?? kinds[0] ?? 'filled in';
   const problems = translations
-    .filter(({ value }) => kindOf(value) !== expected)
+    .filter(({ value }) => channelType(value) !== expected)
     .map(({ file, value }) => ({
-      message: `${file}: ${key || 'the whole file'} is ${kindOf(value)}; it must be ${expected}.`,
+      message: `${file}: ${key || 'the whole file'} is ${channelType(value)}; it must be ${expected}.`,
       isWarning: value === undefined && expected === textKind && pageShowsKey(file, key),
     }));
-  const correct = translations.filter(({ value }) => expected !== textKind && kindOf(value) === expected);
+  const correct = translations.filter(
+    ({ value }) => expected !== textKind && channelType(value) === expected,
+  );
   const childKeys = new Set(correct.flatMap(({ value }) => Object.keys(value as object)));
   const problemsInside = [...childKeys].flatMap((name) =>
     compare(

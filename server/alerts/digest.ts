@@ -5,7 +5,7 @@ import { dayMs, endOfTashkentDay, tashkentDate, tashkentMinute } from '#contract
 import { getState, putState } from '#server/db/state.ts';
 import { countLeads, countSuspects, findDueLeads, placesTaken } from '#server/leads/find.ts';
 import type { Locale } from '#server/leads/locale.ts';
-import { kindOf, type StaffMessage } from '#server/outbox/channel.ts';
+import { channelType, type StaffMessage } from '#server/outbox/channel.ts';
 import { hasFailedLong } from '#server/outbox/channel-state.ts';
 import { publishedContent } from '#server/site/versions.ts';
 import type { AlertOptions } from './alerts.ts';
@@ -25,7 +25,7 @@ export async function sendDigest(
   const last = await getState(db, 'digest');
   if (last?.value === day) return;
   const telegram = states.find(({ channel }) => channel === 'telegram');
-  const mailboxes = channels.filter((channel) => kindOf(channel) === 'email');
+  const mailboxes = channels.filter((channel) => channelType(channel) === 'email');
   const byMail = mailboxes.length > 0 && telegram?.failingSince !== null;
   const recipients = byMail ? mailboxes : channels.filter((channel) => channel === 'telegram');
   if (last) {

@@ -7,10 +7,10 @@ import type { Db } from '#server/db/db.ts';
 import { row, sql } from '#server/db/sql.ts';
 import { getState } from '#server/db/state.ts';
 import { type Locale, localeIn } from '#server/leads/locale.ts';
-import { botStatus } from '#server/outbox/bot-state.ts';
 import type { StaffMessage } from '#server/outbox/channel.ts';
 import { channelFailed, channelStates, channelWorked } from '#server/outbox/channel-state.ts';
 import { sendNow } from '#server/outbox/outbox.ts';
+import { botStatus } from '#server/telegram/bot-state.ts';
 import type { InboxEnv, InboxOptions } from './options.ts';
 import { json, refusal, whoOf } from './request.ts';
 

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Health } from '#contract/inbox.ts';
 import { putState } from '#server/db/state.ts';
 import { addLead } from '#server/leads/add.ts';
-import { type BotStatus, storeBotStatus, takeBotLease } from '#server/outbox/bot-state.ts';
 import { channelFailed } from '#server/outbox/channel-state.ts';
 import { claim, enqueue, enqueueNewLeads, markDone, markFailed } from '#server/outbox/queue.ts';
+import { type BotStatus, storeBotStatus, takeBotLease } from '#server/telegram/bot-state.ts';
 import { newLead } from '#tests/leads.ts';
 import { startTestInbox, type TestBrowser } from '#tests/start-test-inbox.ts';
 

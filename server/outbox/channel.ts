@@ -1,5 +1,6 @@
 import type { BaseLogger } from 'pino';
 import type { Lead } from '#server/leads/lead.ts';
+import type { Locale } from '#server/leads/locale.ts';
 import type { TelegramMessageId } from '#server/leads/telegram-messages.ts';
 
 /** Each mail recipient is a separate channel. */
@@ -27,11 +28,14 @@ export function configuredChannels({ telegram, email, webhook }: ChannelConfig):
 
 export const emailChannel = (address: string): Channel => `email:${address.toLowerCase()}`;
 
-export const kindOf = (channel: string) => channel.split(':', 1)[0] as 'telegram' | 'email' | 'webhook';
+export const channelType = (channel: string) => channel.split(':', 1)[0] as 'telegram' | 'email' | 'webhook';
 
-export const reachesPeople = (channel: string) => kindOf(channel) !== 'webhook';
+export const reachesPeople = (channel: string) => channelType(channel) !== 'webhook';
 
 export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>;
+
+/** How messages to the staff are written: in which language, and with links to which inbox. */
+export type StaffMessageFormat = { locale: Locale; inboxUrl: string | null };
 
 /** A message from the program itself: a sign-in code, an alert, the digest. */
 export type StaffMessage = { title: string; code?: string; text: string };

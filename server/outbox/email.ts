@@ -3,6 +3,7 @@ import querystring from 'node:querystring';
 import { createTransport } from 'nodemailer';
 import type { Lead } from '#server/leads/lead.ts';
 import { readableLine } from '#server/leads/readable.ts';
+import type { StaffMessageFormat } from './channel.ts';
 import {
   type ChannelConfig,
   emailChannel,
@@ -11,8 +12,7 @@ import {
   type StaffMessage,
 } from './channel.ts';
 import { Rejected } from './errors.ts';
-import { leadText, reminderText } from './lead-text.ts';
-import type { StaffMessageFormat } from './telegram-lead.ts';
+import { leadParts, reminderText } from './lead-text.ts';
 
 /** Mail servers often make unknown senders wait for half a minute. */
 const greetingTimeout = 40_000;
@@ -65,7 +65,7 @@ function leadMail(
   { locale, inboxUrl }: StaffMessageFormat,
 ) {
   const { lead } = message;
-  const content = leadText(lead, locale);
+  const content = leadParts(lead, locale);
   const name = readableLine(lead.name);
   const reminder = message.kind === 'reminder' ? reminderText(message, locale) : null;
   const notices = [reminder, content.warning].filter((notice) => notice !== null);

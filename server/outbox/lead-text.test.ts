@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { localeIn } from '#server/leads/locale.ts';
 import { exampleLead } from '#tests/leads.ts';
 import { cutText } from './cut-text.ts';
-import { leadText, reminderText } from './lead-text.ts';
+import { leadParts, reminderText } from './lead-text.ts';
 
 const locale = localeIn();
 const lead = exampleLead({ phone: '90 123 45 67', email: null, language: 'ru' });
 const field = (changes: object, label: string) =>
-  leadText({ ...lead, ...changes }, locale).fields.find((field) => field.label === label)?.value;
+  leadParts({ ...lead, ...changes }, locale).fields.find((field) => field.label === label)?.value;
 
 test('the number to dial is added only where it differs from what was typed', () => {
   expect(field({ phone: '+998901112235 (otasi)' }, 'Telefon')).toBe('+998901112235 (otasi)');

@@ -8,7 +8,7 @@ import type { Reminder } from './channel.ts';
 import { cutText } from './cut-text.ts';
 
 /** The parts of a lead's message, for Telegram and for mail. */
-export function leadText(lead: Omit<LeadFields, 'dial' | 'excerpt'>, locale: Locale) {
+export function leadParts(lead: Omit<LeadFields, 'dial' | 'excerpt'>, locale: Locale) {
   const words = locale.words.lead;
   const from = readableLine(originText(lead, locale.inboxWords));
   return {

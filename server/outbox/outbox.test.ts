@@ -3,6 +3,7 @@ import { DatabaseUnavailable, type Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { findLeadDetail } from '#server/leads/find.ts';
 import { localeIn } from '#server/leads/locale.ts';
+import { configuredSenders } from '#server/service.ts';
 import { openTestDatabase } from '#tests/database.ts';
 import { storeLead } from '#tests/leads.ts';
 import { startHttpStandIn } from '#tests/stand-ins/http.ts';
@@ -12,7 +13,6 @@ import type { ChannelConfig, Sender } from './channel.ts';
 import { channelFailed, channelStates } from './channel-state.ts';
 import { type Outbox, sendNow, startOutbox } from './outbox.ts';
 import { enqueue, enqueueNewLeads, resendLead } from './queue.ts';
-import { configuredSenders } from './senders.ts';
 
 const token = '123456:secret-token';
 const staff = 'email:staff@example.uz';

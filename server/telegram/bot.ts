@@ -2,14 +2,13 @@
 import { Bot, type BotError, type Context } from 'grammy';
 import type { Db } from '#server/db/db.ts';
 import { localeIn } from '#server/leads/locale.ts';
-import type { BotStatus } from '#server/outbox/bot-state.ts';
-import type { BotConfig, Log } from '#server/outbox/channel.ts';
+import type { BotConfig, Log, StaffMessageFormat } from '#server/outbox/channel.ts';
 import { describeError } from '#server/outbox/errors.ts';
-import { cannotPost, clientOptions, retryOnce, telegramError } from '#server/outbox/telegram-api.ts';
-import { chatMoved, currentChatId, isConfiguredChat } from '#server/outbox/telegram-chat.ts';
-import type { StaffMessageFormat } from '#server/outbox/telegram-lead.ts';
+import { cannotPost, clientOptions, retryRateLimited, telegramError } from './api.ts';
+import type { BotStatus } from './bot-state.ts';
 import { addCallbackQueries } from './callback-queries.ts';
 import { answer } from './chat.ts';
+import { chatMoved, currentChatId, isConfiguredChat } from './chat-id.ts';
 import { addCommands, spellings } from './commands.ts';
 import { type BotTiming, pollTelegram } from './poll.ts';
 import { addReplies } from './replies.ts';
@@ -33,7 +32,7 @@ export function startBot(options: Options): { stop(): Promise<void> } {
   const { token, chatId, apiUrl } = config;
   const errorText = (error: unknown) => describeError(telegramError(error).text, [token]);
   const bot = new Bot(token, { client: clientOptions(apiUrl, callSeconds) });
-  bot.api.config.use(retryOnce);
+  bot.api.config.use(retryRateLimited);
   bot.command(spellings('start'), (ctx) => answer(ctx, `Chat ID: <code>${ctx.chatId}</code>`));
   const staffChat = bot
     .filter(async ({ chat }) => chatId !== null && chat !== undefined && isConfiguredChat(db, chatId, chat))

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/db.ts';
 import { type Actor, type ChangeResult, changeStatus, setReminder, setSpam } from '#server/leads/change.ts';
 import type { Lead } from '#server/leads/lead.ts';
 import type { Locale } from '#server/leads/locale.ts';
-import { type ButtonPress, isStatus, readButton, tomorrowMorning } from '#server/outbox/buttons.ts';
+import { type ButtonPress, isStatus, readButton, tomorrowMorning } from './buttons.ts';
 import { leadOfMessage, personIn } from './chat.ts';
 import { doneText } from './texts.ts';
 

@@ -6,9 +6,9 @@ import { findLead } from '#server/leads/find.ts';
 import type { Lead } from '#server/leads/lead.ts';
 import { readableLine } from '#server/leads/readable.ts';
 import { recordMessage } from '#server/leads/telegram-messages.ts';
-import type { Keyboard } from '#server/outbox/buttons.ts';
 import { cutText } from '#server/outbox/cut-text.ts';
-import { asHtml } from '#server/outbox/telegram-api.ts';
+import { htmlOptions } from './api.ts';
+import type { Keyboard } from './buttons.ts';
 
 type ChatMessage = { chat: { id: number }; message_id: number };
 
@@ -17,7 +17,7 @@ export const messageIdOf = ({ chat, message_id: messageId }: ChatMessage) => ({
   messageId,
 });
 
-export const asReply = (ctx: Context) =>
+export const replyOptions = (ctx: Context) =>
   ctx.msg && { reply_parameters: { message_id: ctx.msg.message_id, allow_sending_without_reply: true } };
 
 /** As a reply it shows what it answers, and stays in the same topic of the group. */
@@ -26,7 +26,7 @@ export const answer = (
   html: string,
   reply_markup?: Keyboard | ForceReply | undefined,
 ): Promise<ChatMessage> =>
-  ctx.reply(html, { ...asHtml, ...asReply(ctx), ...(reply_markup && { reply_markup }) });
+  ctx.reply(html, { ...htmlOptions, ...replyOptions(ctx), ...(reply_markup && { reply_markup }) });
 
 /** Also records the message, in case that failed when it was sent. */
 export async function leadOfMessage(db: Db, message: ChatMessage, ref: string): Promise<Lead | null> {

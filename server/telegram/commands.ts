@@ -9,11 +9,12 @@ import { csvFile, csvName } from '#server/leads/csv.ts';
 import { countLeads, countSuspects, findLeadPage, findLeadParts, findNewLeads } from '#server/leads/find.ts';
 import type { Locale } from '#server/leads/locale.ts';
 import { recordFile, recordMessage } from '#server/leads/telegram-messages.ts';
-import { escapeHtml, leadContent, type StaffMessageFormat } from '#server/outbox/telegram-lead.ts';
+import type { StaffMessageFormat } from '#server/outbox/channel.ts';
 import { linksOf, makeLink } from '#server/stats/links.ts';
 import { qrPng, qrSvg } from '#server/stats/qr.ts';
 import { statsOf } from '#server/stats/sums.ts';
-import { answer, asReply, messageIdOf } from './chat.ts';
+import { answer, messageIdOf, replyOptions } from './chat.ts';
+import { escapeHtml, leadContent } from './lead-message.ts';
 import { helpText, linkResultsText, listText, moreSentence, statsText, wrongLinkNameText } from './texts.ts';
 
 type Dependencies = { db: Db; siteUrl: string | null } & StaffMessageFormat;
@@ -79,8 +80,8 @@ export function addCommands(staffChat: Composer<Context>, dependencies: Dependen
       const caption = `${url}\n\n${linkResultsText(link, locale)}`;
       const png = new InputFile(qrPng(url), `qr-${name}.png`);
       const svg = new InputFile(Buffer.from(qrSvg(url)), `qr-${name}.svg`);
-      await ctx.replyWithPhoto(png, { caption, ...asReply(ctx) });
-      await ctx.replyWithDocument(svg, { caption: locale.inboxWords.links.svg, ...asReply(ctx) });
+      await ctx.replyWithPhoto(png, { caption, ...replyOptions(ctx) });
+      await ctx.replyWithDocument(svg, { caption: locale.inboxWords.links.svg, ...replyOptions(ctx) });
     },
 
     async export(ctx) {
@@ -89,7 +90,7 @@ export function addCommands(staffChat: Composer<Context>, dependencies: Dependen
       const file = () =>
         ReadableStream.from(csvFile(findLeadParts(db, {}), language)).pipeThrough(new TextEncoderStream());
       const document = new InputFile(file, csvName(language));
-      const sent = await ctx.replyWithDocument(document, { caption: words.exported, ...asReply(ctx) });
+      const sent = await ctx.replyWithDocument(document, { caption: words.exported, ...replyOptions(ctx) });
       await recordFile(db, messageIdOf(sent));
     },
   };

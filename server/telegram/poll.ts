@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bot, type BotError, GrammyError, HttpError } from 'grammy';
 import { DatabaseUnavailable, type Db } from '#server/db/db.ts';
-import { type BotStatus, dropBotLease, takeBotLease } from '#server/outbox/bot-state.ts';
 import type { Log } from '#server/outbox/channel.ts';
-import { telegramError } from '#server/outbox/telegram-api.ts';
+import { telegramError } from './api.ts';
+import { type BotStatus, dropBotLease, takeBotLease } from './bot-state.ts';
 import { createStatusReporter } from './status-reporter.ts';
 
 /** Tests shorten these times. */

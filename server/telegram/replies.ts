@@ -4,7 +4,7 @@ import type { Message } from 'grammy/types';
 import type { Db } from '#server/db/db.ts';
 import { addNote, readNote } from '#server/leads/change.ts';
 import type { Locale } from '#server/leads/locale.ts';
-import { readButton } from '#server/outbox/buttons.ts';
+import { readButton } from './buttons.ts';
 import { answer, leadOfMessage, personIn } from './chat.ts';
 
 type Dependencies = { db: Db; locale: Locale; wake(): void };

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
-import { type BotStatus, storeBotStatus } from '#server/outbox/bot-state.ts';
 import type { Log } from '#server/outbox/channel.ts';
+import { type BotStatus, storeBotStatus } from './bot-state.ts';
 
 const sentences: Partial<Record<BotStatus['state'], string>> = {
   ok: 'Telegram: receiving button presses, replies and commands',

@@ -5,10 +5,10 @@ import { linkNameLimit } from '#contract/link-name.ts';
 import { hoursText } from '#contract/time-text.ts';
 import type { Locale } from '#server/leads/locale.ts';
 import { readableLine } from '#server/leads/readable.ts';
-import type { ButtonPress } from '#server/outbox/buttons.ts';
 import { cutText } from '#server/outbox/cut-text.ts';
 import { phoneText } from '#server/outbox/lead-text.ts';
-import { escapeHtml } from '#server/outbox/telegram-lead.ts';
+import type { ButtonPress } from './buttons.ts';
+import { escapeHtml } from './lead-message.ts';
 
 export function doneText({ seen, action }: ButtonPress, { words: { bot }, inboxWords }: Locale): string {
   if (action === 'spam') return bot.markedSpam;

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type { Db } from '#server/db/db.ts';
-import { botStatus } from '#server/outbox/bot-state.ts';
-import { type Channel, kindOf } from '#server/outbox/channel.ts';
+import { type Channel, channelType } from '#server/outbox/channel.ts';
 import { channelStates, hasFailedLong } from '#server/outbox/channel-state.ts';
 import type { ThrottledLog } from '#server/runtime/log.ts';
+import { botStatus } from '#server/telegram/bot-state.ts';
 
 export function health(checkWritable: () => Promise<void>, log: ThrottledLog) {
   return async (c: Context): Promise<Response> => {
@@ -25,7 +25,7 @@ export function deliveriesHealth(db: Db, channels: readonly Channel[]) {
     const bad = states.filter(
       (state) => hasFailedLong(state) || state.dead > 0 || (isRefused && state.channel === 'telegram'),
     );
-    const kinds = new Set(bad.map(({ channel }) => kindOf(channel)));
+    const kinds = new Set(bad.map(({ channel }) => channelType(channel)));
     return kinds.size > 0 ? c.text([...kinds].join(', '), 503) : c.text('ok');
   };
 }

@@ -1,15 +1,15 @@
 import { type Api, InputFile } from 'grammy';
 import type { Db } from '#server/db/db.ts';
 import type { TelegramMessageId } from '#server/leads/telegram-messages.ts';
-import type { TelegramChange } from './channel.ts';
-import { asHtml, deliveryError, telegramError } from './telegram-api.ts';
-import { leadContent, type StaffMessageFormat } from './telegram-lead.ts';
+import type { StaffMessageFormat, TelegramChange } from '#server/outbox/channel.ts';
+import { deliveryError, htmlOptions, telegramError } from './api.ts';
+import { leadContent } from './lead-message.ts';
 
 type Options = { db: Db; buttons: boolean } & StaffMessageFormat;
 
 export function messageSync(api: Api, { db, buttons, ...format }: Options) {
   const editText = ({ chatId, messageId }: TelegramMessageId, text: string, edit = {}) =>
-    api.editMessageText(chatId, messageId, text, { ...asHtml, ...edit });
+    api.editMessageText(chatId, messageId, text, { ...htmlOptions, ...edit });
 
   async function edit(id: TelegramMessageId, ref: string): Promise<void> {
     const content = await leadContent(db, ref, format);

@@ -6,13 +6,13 @@ import { eraseLead } from '#server/leads/erase.ts';
 import type { Lead } from '#server/leads/lead.ts';
 import { localeIn } from '#server/leads/locale.ts';
 import { recordFile } from '#server/leads/telegram-messages.ts';
+import type { TelegramChange } from '#server/outbox/channel.ts';
+import { claim } from '#server/outbox/queue.ts';
 import { openTestDatabase } from '#tests/database.ts';
 import { storeLead } from '#tests/leads.ts';
 import { startTelegramStandIn, type TelegramStandIn } from '#tests/stand-ins/telegram.ts';
-import type { TelegramChange } from './channel.ts';
-import { claim } from './queue.ts';
-import { telegramSender } from './telegram.ts';
-import { createApi } from './telegram-api.ts';
+import { createApi } from './api.ts';
+import { telegramSender } from './sender.ts';
 
 const config = { token: '123456:secret-token', chatId: '-42', buttons: true };
 const hour = 3_600_000;

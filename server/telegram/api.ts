@@ -1,6 +1,6 @@
 import { autoRetry } from '@grammyjs/auto-retry';
 import { Api, type ApiClientOptions, GrammyError, HttpError } from 'grammy';
-import { Rejected } from './errors.ts';
+import { Rejected } from '#server/outbox/errors.ts';
 
 /** Redirects are not followed: the address contains the token. */
 export const clientOptions = (apiUrl: string, timeoutSeconds: number): ApiClientOptions => ({
@@ -9,12 +9,12 @@ export const clientOptions = (apiUrl: string, timeoutSeconds: number): ApiClient
   baseFetchConfig: { redirect: 'error' },
 });
 
-export const asHtml = { parse_mode: 'HTML', link_preview_options: { is_disabled: true } } as const;
+export const htmlOptions = { parse_mode: 'HTML', link_preview_options: { is_disabled: true } } as const;
 
 const sendSeconds = 10;
 
 /** Follows `retry_after` once, within the lease of a message. The outbox retries everything else. */
-export const retryOnce = autoRetry({
+export const retryRateLimited = autoRetry({
   maxRetryAttempts: 1,
   maxDelaySeconds: 30,
   rethrowHttpErrors: true,
@@ -23,7 +23,7 @@ export const retryOnce = autoRetry({
 
 export function createApi({ token, apiUrl }: { token: string; apiUrl: string }): Api {
   const api = new Api(token, clientOptions(apiUrl, sendSeconds));
-  api.config.use(retryOnce);
+  api.config.use(retryRateLimited);
   return api;
 }
 

@@ -7,8 +7,8 @@ import { localeIn } from '#server/leads/locale.ts';
 import { openTestDatabase } from '#tests/database.ts';
 import { storeLead } from '#tests/leads.ts';
 import { startTelegramStandIn, type TelegramStandIn } from '#tests/stand-ins/telegram.ts';
-import { telegramSender } from './telegram.ts';
-import { currentChatId, isConfiguredChat } from './telegram-chat.ts';
+import { currentChatId, isConfiguredChat } from './chat-id.ts';
+import { telegramSender } from './sender.ts';
 
 const token = '123456:secret-token';
 const inboxUrl = 'https://example.uz/inbox';

@@ -5,19 +5,16 @@ import type { Db } from '#server/db/db.ts';
 import { findLeadDetail } from '#server/leads/find.ts';
 import type { Locale } from '#server/leads/locale.ts';
 import { readableLine } from '#server/leads/readable.ts';
+import type { Reminder, StaffMessageFormat } from '#server/outbox/channel.ts';
+import { cutText } from '#server/outbox/cut-text.ts';
+import { leadParts, reminderText, shortNote } from '#server/outbox/lead-text.ts';
 import { isUpcoming, leadButtons } from './buttons.ts';
-import type { Reminder } from './channel.ts';
-import { cutText } from './cut-text.ts';
-import { leadText, reminderText, shortNote } from './lead-text.ts';
 
 /** Telegram's limit. Telegram does not count markup, but the code below does, to be on the safe side. */
 const maxTextLength = 4096;
 
 const maxSamePhone = 10;
 const notesShown = 3;
-
-/** How messages to the staff are written: in which language, and with links to which inbox. */
-export type StaffMessageFormat = { locale: Locale; inboxUrl: string | null };
 
 export async function leadContent(db: Db, ref: string, format: StaffMessageFormat, reminder?: Reminder) {
   const lead = await findLeadDetail(db, ref);
@@ -28,7 +25,7 @@ export async function leadContent(db: Db, ref: string, format: StaffMessageForma
 
 function leadHtml(lead: LeadDetail, { locale, inboxUrl }: StaffMessageFormat, reminder = ''): string {
   const words = locale.words.lead;
-  const message = leadText(lead, locale);
+  const message = leadParts(lead, locale);
   const chat = telegramAddress(readableLine(lead.phone), lead.dial);
   const link = (path: string, text: string) =>
     inboxUrl ? `<a href="${escapeHtml(inboxUrl + path)}">${text}</a>` : text;

@@ -1,11 +1,18 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { recordMessage } from '#server/leads/telegram-messages.ts';
-import type { ChannelConfig, Log, OutboxMessage, Sender, StaffMessage } from './channel.ts';
-import { messageSync } from './message-sync.ts';
-import { asHtml, createApi, deliveryError, telegramError } from './telegram-api.ts';
-import { chatMoved, currentChatId } from './telegram-chat.ts';
-import { escapeHtml, leadContent, type StaffMessageFormat } from './telegram-lead.ts';
+import type {
+  ChannelConfig,
+  Log,
+  OutboxMessage,
+  Sender,
+  StaffMessage,
+  StaffMessageFormat,
+} from '#server/outbox/channel.ts';
+import { createApi, deliveryError, htmlOptions, telegramError } from './api.ts';
+import { chatMoved, currentChatId } from './chat-id.ts';
+import { escapeHtml, leadContent } from './lead-message.ts';
+import { messageSync } from './mirror.ts';
 
 type Options = Parameters<ReturnType<typeof createApi>['sendMessage']>[2];
 
@@ -18,7 +25,7 @@ export function telegramSender(
   const chatId = () => currentChatId(db, config.chatId).catch(() => config.chatId);
 
   async function sendHtml(html: string, options: Options = {}) {
-    const sendTo = (chat: string) => api.sendMessage(chat, html, { ...asHtml, ...options });
+    const sendTo = (chat: string) => api.sendMessage(chat, html, { ...htmlOptions, ...options });
     return sendTo(await chatId()).catch(async (error) => {
       const { movedTo } = telegramError(error);
       if (!movedTo) throw error;
