@@ -9,5 +9,3 @@ export const clickNames = [
   'channel', 'email', 'form',
 ] as const;
 export type ClickName = (typeof clickNames)[number];
-/** The beacon posts a click's name, the language and the value of `X-Attribution` here, separated by spaces. */
-export const clickPath = '/click';

@@ -2,9 +2,6 @@
 import type { ClickName } from './clicks.ts';
 import type { Language } from './languages.ts';
 
-export const inboxPath = '/inbox';
-export const inboxApiPath = '/inbox/api';
-
 /** In the usual order. Spam is a separate flag, so a lead marked as spam keeps its status. */
 export const leadStatuses = ['new', 'contacted', 'consultation', 'client', 'lost'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];

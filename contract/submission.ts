@@ -1,9 +1,6 @@
 /** Shared by the form and the server that stores its submissions. */
 import * as v from 'valibot';
 
-/** The path for inserting into a Supabase (PostgREST) table, which our server imitates. */
-export const submissionPath = '/rest/v1/contact_submissions';
-
 /** Longest accepted values, in characters after trimming. */
 export const submissionLimits = { name: 200, phone: 50, email: 254, message: 5000 } as const;
 

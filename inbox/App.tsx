@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type AroundNavHandler, Redirect, Route, Router, Switch } from 'wouter';
-import { inboxPath } from '#contract/inbox.ts';
+import { inboxPath } from '#contract/addresses.ts';
 import { Boundary } from './components/Boundary.tsx';
 import { ToastProvider } from './components/Toasts.tsx';
 import { LoadingOrError } from './components/Waiting.tsx';

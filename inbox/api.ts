@@ -1,20 +1,20 @@
-import {
-  type EraseResult,
-  type Health,
-  inboxApiPath,
-  type LeadCounts,
-  type LeadDetail,
-  type LeadPage,
-  type LeadQuery,
-  type LeadStatus,
-  type LeadSummary,
-  type Links,
-  type Me,
-  type Revision,
-  type SessionList,
-  type SignInState,
-  type SiteState,
-  type Stats,
+import { inboxApiPath } from '#contract/addresses.ts';
+import type {
+  EraseResult,
+  Health,
+  LeadCounts,
+  LeadDetail,
+  LeadPage,
+  LeadQuery,
+  LeadStatus,
+  LeadSummary,
+  Links,
+  Me,
+  Revision,
+  SessionList,
+  SignInState,
+  SiteState,
+  Stats,
 } from '#contract/inbox.ts';
 import type { Language } from '#contract/languages.ts';
 

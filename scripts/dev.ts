@@ -5,8 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
-import { clickPath } from '#contract/clicks.ts';
-import { inboxPath } from '#contract/inbox.ts';
+import { clickPath, inboxPath } from '#contract/addresses.ts';
 import { defaultLanguage, isLanguage } from '#contract/languages.ts';
 import { pageFile } from '#contract/page-address.ts';
 import { runUntilStopped } from '#server/process.ts';

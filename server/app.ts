@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { clickPath } from '#contract/clicks.ts';
-import { inboxApiPath } from '#contract/inbox.ts';
+import { clickPath, deliveriesHealthPath, healthPath, inboxApiPath, restPath } from '#contract/addresses.ts';
 import type { Config } from './config/config.ts';
 import { createInbox } from './inbox/inbox.ts';
 import { apiHeaders } from './pages/security-headers.ts';
@@ -40,7 +39,7 @@ export function createApp(
   app.use(async (c, next) => (c.env.incoming.url?.split('?', 1)[0] === c.req.path ? next() : c.notFound()));
 
   const foreignPages = refuseForeignPages(config);
-  app.use('/rest/v1/*', foreignPages, allowOrigins(config));
+  app.use(`${restPath}/*`, foreignPages, allowOrigins(config));
   const rateLimit = createRateLimit(config.rateLimit ?? { points: Number.MAX_SAFE_INTEGER, seconds: 1 });
   app.route('/', submissionRoutes({ db, log, clientOf, rateLimit, onLeadStored: outbox.wake }));
 
@@ -50,8 +49,8 @@ export function createApp(
     inboxApiPath,
     createInbox({ db, channels, senders, outbox, checkDatabase, site, log, config, clientOf }),
   );
-  app.get('/healthz', health(checkDatabase, throttled));
-  app.get('/healthz/deliveries', deliveriesHealth(db, channels));
+  app.get(healthPath, health(checkDatabase, throttled));
+  app.get(deliveriesHealthPath, deliveriesHealth(db, channels));
 
   app.notFound((c) => c.text('Not found', 404));
   app.onError((error, c) => {
@@ -73,4 +72,4 @@ export function createApp(
 export const isApiPath = (path: string): boolean =>
   path === '/rest' ||
   path.startsWith('/rest/') ||
-  [clickPath, '/healthz', '/healthz/deliveries'].includes(path);
+  [clickPath, healthPath, deliveriesHealthPath].includes(path);

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { brotliDecompressSync, constants } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { inboxPath } from '#contract/inbox.ts';
+import { inboxPath } from '#contract/addresses.ts';
 import { inboxFolder, readDist, readFiles } from '#server/pages/dist.ts';
 import { blockedAttributes, inlineSources } from '#server/pages/inline.ts';
 import { prepareSite } from '#server/pages/prepare-site.ts';

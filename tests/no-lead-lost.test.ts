@@ -5,7 +5,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { submissionPath } from '#contract/submission.ts';
+import { submissionPath } from '#contract/addresses.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { writeDist } from './example-dist.ts';
 import { fastTempDir } from './fast-temp-dir.ts';

@@ -1,7 +1,7 @@
 /** The whole contact service on a free port, by default with a new SQLite file. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { submissionPath } from '#contract/submission.ts';
+import { submissionPath } from '#contract/addresses.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Db } from '#server/db/db.ts';
 import { openDatabase } from '#server/db/open.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
-import { inboxApiPath } from '#contract/inbox.ts';
+import { inboxApiPath } from '#contract/addresses.ts';
 import { newSignInLinkToken } from '#server/inbox/codes.ts';
 import { createInbox } from '#server/inbox/inbox.ts';
 import type { InboxOptions } from '#server/inbox/options.ts';

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { inboxPath } from '#contract/addresses.ts';
 import { fill } from '#contract/fill.ts';
-import { inboxPath, type LeadDetail } from '#contract/inbox.ts';
+import type { LeadDetail } from '#contract/inbox.ts';
 import { api, isApiError } from '#inbox/api.ts';
 import { Button } from '#inbox/components/Button.tsx';
 import { Dialog } from '#inbox/components/Dialog.tsx';

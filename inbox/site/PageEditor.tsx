@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { textPath } from '#content/content.ts';
-import { inboxApiPath, type SiteState } from '#contract/inbox.ts';
+import { inboxApiPath } from '#contract/addresses.ts';
+import type { SiteState } from '#contract/inbox.ts';
 import { type Language, languageCodes, languages } from '#contract/languages.ts';
 import { queryString } from '#inbox/api.ts';
 import { Button } from '#inbox/components/Button.tsx';

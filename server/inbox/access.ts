@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { inboxPath } from '#contract/inbox.ts';
+import { inboxPath } from '#contract/addresses.ts';
 
 /** `origin`: the only Origin from which a form may post here. */
 export type Access = { origin: string; https: boolean };

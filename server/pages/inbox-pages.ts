@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { inboxApiPath, inboxPath } from '#contract/inbox.ts';
+import { inboxApiPath, inboxPath } from '#contract/addresses.ts';
 import { inboxFolder, readFiles, type SiteFile } from './dist.ts';
 import { type PreparedFile, prepareFile } from './prepared-file.ts';
 import { isHttps, securityHeaders } from './security-headers.ts';

@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { expect, onTestFinished, test } from 'vitest';
-import { clickPath } from '#contract/clicks.ts';
+import { clickPath } from '#contract/addresses.ts';
 import { sql } from '#server/db/sql.ts';
 import { createLog } from '#server/runtime/log.ts';
 import { openTestDatabase } from '#tests/database.ts';

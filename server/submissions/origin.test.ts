@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clickPath } from '#contract/clicks.ts';
+import { clickPath } from '#contract/addresses.ts';
 import { startTestService, type TestService } from '#tests/service.ts';
 
 const submission = { name: 'Aziza', phone: '1', email: null, message: 'Salom' };

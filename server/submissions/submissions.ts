@@ -3,13 +3,9 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
+import { restPath, submissionPath } from '#contract/addresses.ts';
 import type { Language } from '#contract/languages.ts';
-import {
-  submissionErrors as codes,
-  type Submission,
-  submissionHeaders,
-  submissionPath,
-} from '#contract/submission.ts';
+import { submissionErrors as codes, type Submission, submissionHeaders } from '#contract/submission.ts';
 import { DatabaseUnavailable, type Db } from '#server/db/db.ts';
 import { addLead } from '#server/leads/add.ts';
 import { clientPseudonym, throttledLog, unexpectedError } from '#server/runtime/log.ts';
@@ -87,7 +83,7 @@ export function submissionRoutes({ db, rateLimit, clientOf, onLeadStored, log }:
       })
       // This endpoint only takes leads.
       .all(submissionPath, () => new Refusal(codes.refused).response())
-      .all('/rest/v1/*', () => new Refusal(codes.unknownTable).response())
+      .all(`${restPath}/*`, () => new Refusal(codes.unknownTable).response())
       .onError((error, c) => {
         // The connection broke while the body was read.
         if (c.env.incoming.errored) return c.body(null, 400);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { submissionPath } from '#contract/submission.ts';
+import { submissionPath } from '#contract/addresses.ts';
 import { startTestService, type TestService } from '#tests/service.ts';
 
 const submission = { name: 'Aziza', phone: '+998 90 123 45 67', email: null, message: 'Salom' };

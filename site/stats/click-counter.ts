@@ -1,4 +1,5 @@
-import { type ClickName, clickPath } from '#contract/clicks.ts';
+import { clickPath } from '#contract/addresses.ts';
+import type { ClickName } from '#contract/clicks.ts';
 import { pageLanguage } from '#site/i18n/page-language.ts';
 import { attributionHeader } from './attribution.ts';
 

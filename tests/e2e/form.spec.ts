@@ -1,8 +1,9 @@
 /** The form with the real service: whenever the page says “sent”, the lead is stored. */
 import { links } from '#content/links.ts';
+import { submissionPath } from '#contract/addresses.ts';
 import { fill } from '#contract/fill.ts';
 import { languages } from '#contract/languages.ts';
-import { submissionLimits, submissionPath } from '#contract/submission.ts';
+import { submissionLimits } from '#contract/submission.ts';
 import { withoutMotion } from '#tests/axe.ts';
 import { leadsOf } from '#tests/e2e-database.ts';
 import { hold } from '#tests/hold.ts';

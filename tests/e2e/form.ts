@@ -1,7 +1,7 @@
 /** Helpers for the contact form. */
 import { randomUUID } from 'node:crypto';
 import type { Page, Request } from '@playwright/test';
-import { submissionPath } from '#contract/submission.ts';
+import { submissionPath } from '#contract/addresses.ts';
 
 export const submit = (page: Page) => page.getByRole('form').getByRole('button');
 export const fields = (page: Page) => page.getByRole('form').getByRole('textbox');

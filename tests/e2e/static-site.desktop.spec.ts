@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { links } from '#content/links.ts';
-import { submissionPath } from '#contract/submission.ts';
+import { submissionPath } from '#contract/addresses.ts';
 import { withoutMotion } from '#tests/axe.ts';
 import { startHttpStandIn } from '#tests/stand-ins/http.ts';
 import { startStaticHost } from '#tests/stand-ins/static-host.ts';

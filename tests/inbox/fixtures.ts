@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { uz } from '#content/inbox/uz.ts';
-import { inboxApiPath, inboxPath } from '#contract/inbox.ts';
+import { inboxApiPath, inboxPath } from '#contract/addresses.ts';
 import { submissionHeaders } from '#contract/submission.ts';
 import { tashkentDate } from '#contract/tashkent-time.ts';
 import { isApiPath } from '#server/app.ts';

@@ -1,9 +1,8 @@
 /** The staff's journeys in Firefox and WebKit. */
 import { randomUUID } from 'node:crypto';
 import { uz } from '#content/inbox/uz.ts';
+import { inboxPath, submissionPath } from '#contract/addresses.ts';
 import { fill } from '#contract/fill.ts';
-import { inboxPath } from '#contract/inbox.ts';
-import { submissionPath } from '#contract/submission.ts';
 import { newSignInLinkToken } from '#server/inbox/codes.ts';
 import { openServerDatabase } from '#tests/e2e-database.ts';
 import { expect, test } from './fixtures.ts';

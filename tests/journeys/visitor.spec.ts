@@ -1,6 +1,6 @@
 /** A visitor's journeys in Firefox and WebKit, for what engines do differently. tests/e2e tests the details in Chromium. */
 import { randomUUID } from 'node:crypto';
-import { submissionPath } from '#contract/submission.ts';
+import { submissionPath } from '#contract/addresses.ts';
 import { words } from '#tests/e2e/words.ts';
 import { countsOf, leadsOf } from '#tests/e2e-database.ts';
 import { expect, test } from './fixtures.ts';

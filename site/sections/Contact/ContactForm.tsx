@@ -1,14 +1,9 @@
 import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
 import { fixed } from '#content/fixed.ts';
+import { submissionPath } from '#contract/addresses.ts';
 import { fill } from '#contract/fill.ts';
 import { pageAddress } from '#contract/page-address.ts';
-import {
-  outcomeAnchors,
-  plainFormFields,
-  type Submission,
-  submissionLimits,
-  submissionPath,
-} from '#contract/submission.ts';
+import { outcomeAnchors, plainFormFields, type Submission, submissionLimits } from '#contract/submission.ts';
 import { buttonClass } from '#site/components/Button/Button.tsx';
 import { useToasts } from '#site/components/Toasts/Toasts.tsx';
 import { ToastText } from '#site/components/Toasts/ToastText.tsx';

@@ -1,4 +1,5 @@
-import { type Submission, submissionHeaders, submissionPath } from '#contract/submission.ts';
+import { submissionPath } from '#contract/addresses.ts';
+import { type Submission, submissionHeaders } from '#contract/submission.ts';
 import { attributionHeader } from '#site/stats/attribution.ts';
 
 /** `waitMinutes`: how long to wait after too many submissions from this network. */
