@@ -1,9 +1,9 @@
-import type { Db } from '#server/db/db.ts';
+import type { Queries } from '#server/db/db.ts';
 import { type Channel, reachesPeople, type StaffMessage } from '#server/outbox/channel.ts';
 import { enqueue } from '#server/outbox/queue.ts';
 
 export async function notify(
-  db: Db,
+  db: Queries,
   channels: readonly Channel[],
   key: string,
   message: StaffMessage,

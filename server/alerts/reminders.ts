@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from '#contract/tashkent-time.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Queries } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Channel, reachesPeople } from '#server/outbox/channel.ts';
 import { enqueue } from '#server/outbox/queue.ts';
@@ -13,7 +13,7 @@ const tashkentOffset = 5 * hourMs;
 const maxAgeDays = 3;
 
 /** Posts leads to Telegram once more if their status is still `new`. */
-export async function remindOfUnanswered(db: Db, afterMinutes: number, now: Date): Promise<void> {
+export async function remindOfUnanswered(db: Queries, afterMinutes: number, now: Date): Promise<void> {
   if (!isOpen(now)) return;
   const leads = await db.all<{ id: number; ref: string; created_at: string }>(
     sql`select l.id, l.ref, l.created_at from contact_submissions l
@@ -42,7 +42,7 @@ function workingMs(time: Date): number {
 }
 
 /** Sends leads whose reminder is due, with their last note. */
-export async function remindOfDue(db: Db, channels: readonly Channel[], now: Date): Promise<void> {
+export async function remindOfDue(db: Queries, channels: readonly Channel[], now: Date): Promise<void> {
   const recipients = channels.includes('telegram') ? (['telegram'] as const) : channels.filter(reachesPeople);
   const leads = await db.all<{ id: number; ref: string; remind_at: string; note: string | null }>(
     sql`select id, ref, remind_at, (select new_value from lead_events where lead_id = l.id and kind = 'note'

@@ -1,7 +1,7 @@
 import { fill } from '#contract/fill.ts';
 import { type Language, languages } from '#contract/languages.ts';
 import { dayText } from '#contract/time-text.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Queries } from '#server/db/db.ts';
 import type { Locale } from '#server/leads/locale.ts';
 import { shortNote } from '#server/outbox/lead-text.ts';
 import type { ContentChange } from '#server/site/site.ts';
@@ -10,7 +10,7 @@ import { notify } from './notify.ts';
 const shownChanges = 5;
 
 export async function notifyOfVersion(
-  db: Db,
+  db: Queries,
   { number, who, changes }: { number: number; who: string; changes: readonly ContentChange[] },
   { words: { alerts }, inboxWords, language }: Locale,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { LeadDetail } from '#contract/inbox.ts';
 import type { Config } from '#server/config/config.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Db, Queries } from '#server/db/db.ts';
 import { findLeadDetail } from '#server/leads/find.ts';
 
 export type Tools = {
@@ -33,7 +33,7 @@ export function oneOf<Choice extends string>(
   return choice;
 }
 
-export async function requireLead(db: Db, [ref, ...more]: readonly string[]): Promise<LeadDetail> {
+export async function requireLead(db: Queries, [ref, ...more]: readonly string[]): Promise<LeadDetail> {
   if (ref === undefined) throw new CommandError('The reference is missing, for example K7Q2-9F3D.');
   if (more.length > 0) throw new CommandError('One reference at a time, please.');
   const lead = await findLeadDetail(db, ref);

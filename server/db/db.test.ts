@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { databases, openTestDatabase } from '#tests/database.ts';
 import { newDatabase } from '#tests/shared-postgres.ts';
-import { DatabaseUnavailable, type Db } from './db.ts';
+import { DatabaseUnavailable, type Db, type Queries } from './db.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { row, sql } from './sql.ts';
 
 describe.each(databases)('%s', (kind) => {
-  const add = (db: Db, name: string, value: string | null = null) =>
+  const add = (db: Queries, name: string, value: string | null = null) =>
     db.run(sql`insert into state ${row({ name, value, at: '2026-11-19T08:00:00.123Z' })}`);
-  const names = async (db: Db) =>
+  const names = async (db: Queries) =>
     (await db.all<{ name: string }>(sql`select name from state order by name`)).map(({ name }) => name);
 
   test('returns times as strings and counts as numbers', async () => {
@@ -38,6 +38,13 @@ describe.each(databases)('%s', (kind) => {
     await expect(attempts[1]).rejects.toThrow('no');
     await Promise.allSettled(attempts);
     expect(await names(db)).toEqual(['a', 'c']);
+  });
+
+  test('queries of a transaction that has ended are refused', async () => {
+    const db = await openTestDatabase(kind);
+    const late = await db.transaction(async (db) => db);
+    await expect(add(late, 'a')).rejects.toThrow('This transaction has ended.');
+    expect(await names(db)).toEqual([]);
   });
 
   test('a value that breaks a constraint is not reported as an unavailable database', async () => {

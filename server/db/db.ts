@@ -1,15 +1,18 @@
 import type { Sql } from './sql.ts';
 
 /** Times are ISO strings, counts are numbers. Read booleans with `Boolean()`: SQLite returns 0 and 1. */
-export interface Db {
+export interface Queries {
   all<Row>(query: Sql): Promise<Row[]>;
   get<Row>(query: Sql): Promise<Row | undefined>;
   /** Resolves to the number of changed rows once they are on disk. */
   run(query: Sql): Promise<number>;
-  /** `work` must use only the `Db` it is given and wait for nothing else. */
-  transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /** Statements without values, such as a migration. */
   script(text: string): Promise<void>;
+}
+
+export interface Db extends Queries {
+  /** `work` must use only the `Queries` it is given, which throw after its end, and wait for nothing else. */
+  transaction<Result>(work: (db: Queries) => Promise<Result>): Promise<Result>;
   /** Removes deleted text from SQLite's files: `wal` empties the write-ahead log; `file` also rewrites the database, which is locked meanwhile. */
   clean(what: 'wal' | 'file'): Promise<void>;
   close(): Promise<void>;
@@ -21,4 +24,28 @@ export interface Db {
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
+}
+
+/** Runs `work` with queries that throw afterwards: what was not awaited must not run outside the transaction. */
+export async function withQueries<Result>(
+  queries: Queries,
+  work: (db: Queries) => Promise<Result>,
+): Promise<Result> {
+  let hasEnded = false;
+  const check =
+    <Args extends unknown[], Answer>(query: (...args: Args) => Promise<Answer>) =>
+    async (...args: Args): Promise<Answer> => {
+      if (hasEnded) throw new Error('This transaction has ended.');
+      return query(...args);
+    };
+  try {
+    return await work({
+      all: check(queries.all) as Queries['all'],
+      get: check(queries.get) as Queries['get'],
+      run: check(queries.run),
+      script: check(queries.script),
+    });
+  } finally {
+    hasEnded = true;
+  }
 }

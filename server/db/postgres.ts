@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DatabaseUnavailable, type Db } from './db.ts';
+import { DatabaseUnavailable, type Db, type Queries, withQueries } from './db.ts';
 import { raw, type Sql, sql } from './sql.ts';
 
 /** bigint and numeric become numbers, timestamptz an ISO string; dates stay as they are written. */
@@ -41,7 +41,7 @@ export function openPostgres(url: string): Db {
       client.on('error', ignore);
       try {
         await execute(client, sql`begin read write`);
-        const result = await work(queriesOn(client));
+        const result = await withQueries(queriesOn(client), work);
         await execute(client, sql`commit`);
         client.off('error', ignore).release();
         return result;
@@ -51,22 +51,18 @@ export function openPostgres(url: string): Db {
         throw error;
       }
     },
+    // Only SQLite keeps deleted text in its files.
+    clean: async () => {},
     close: () => pool.end(),
   };
 }
 
-function queriesOn(connection: pg.Pool | pg.PoolClient): Db {
-  const db: Db = {
-    all: async <Row>(query: Sql) => (await execute(connection, query)).rows as Row[],
-    get: async <Row>(query: Sql) => (await execute(connection, query)).rows[0] as Row | undefined,
-    run: async (query) => (await execute(connection, query)).rowCount ?? 0,
-    transaction: (work) => work(db),
-    script: async (text) => void (await execute(connection, raw(text))),
-    clean: async () => {},
-    close: async () => {},
-  };
-  return db;
-}
+const queriesOn = (connection: pg.Pool | pg.PoolClient): Queries => ({
+  all: async <Row>(query: Sql) => (await execute(connection, query)).rows as Row[],
+  get: async <Row>(query: Sql) => (await execute(connection, query)).rows[0] as Row | undefined,
+  run: async (query) => (await execute(connection, query)).rowCount ?? 0,
+  script: async (text) => void (await execute(connection, raw(text))),
+});
 
 async function execute(connection: pg.Pool | pg.PoolClient, query: Sql): Promise<pg.QueryResult> {
   try {

@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMutex } from '#server/runtime/mutex.ts';
-import { DatabaseUnavailable, type Db } from './db.ts';
+import { DatabaseUnavailable, type Db, type Queries, withQueries } from './db.ts';
 import { type Sql, sql, type Value } from './sql.ts';
 
 /** Older versions can corrupt a file in WAL mode. */
@@ -41,22 +41,17 @@ export function openSqlite(file: string): Db {
   const execute = <Result>(query: Sql, how: (statement: StatementSync, values: SqliteValue[]) => Result) =>
     attempt(() => how(database.prepare(query.sql), (query.values as Value[]).map(toSqlite)));
 
-  const direct: Db = {
+  const direct: Queries = {
     all: async <Row>(query: Sql) => execute(query, (statement, values) => statement.all(...values) as Row[]),
     get: async <Row>(query: Sql) => (await direct.all<Row>(query))[0],
     run: async (query) => execute(query, (statement, values) => Number(statement.run(...values).changes)),
-    transaction: (work) => work(direct),
     script: async (text) => attempt(() => database.exec(text)),
-    // `secure_delete` may leave copies of deleted rows in pages that SQLite split. VACUUM removes them.
-    clean: async (what) =>
-      direct.script(`${what === 'file' ? 'vacuum; ' : ''}pragma wal_checkpoint(truncate)`),
-    close: async () => database.close(),
   };
 
-  async function transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+  async function transaction<Result>(work: (db: Queries) => Promise<Result>): Promise<Result> {
     await direct.run(sql`begin immediate`);
     try {
-      const result = await work(direct);
+      const result = await withQueries(direct, work);
       await direct.run(sql`commit`);
       return result;
     } catch (error) {
@@ -75,8 +70,10 @@ export function openSqlite(file: string): Db {
     run: (query) => queued(() => direct.run(query)),
     transaction: (work) => queued(() => transaction(work)),
     script: (text) => queued(() => direct.script(text)),
-    clean: (what) => queued(() => direct.clean(what)),
-    close: () => queued(direct.close),
+    // `secure_delete` may leave copies of deleted rows in pages that SQLite split. VACUUM removes them.
+    clean: (what) =>
+      queued(() => direct.script(`${what === 'file' ? 'vacuum; ' : ''}pragma wal_checkpoint(truncate)`)),
+    close: () => queued(async () => database.close()),
   };
 }
 

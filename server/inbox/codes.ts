@@ -3,7 +3,7 @@
  * link needs none.
  */
 import type { SignInRefusal } from '#contract/inbox.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Queries } from '#server/db/db.ts';
 import { row, type Sql, sql } from '#server/db/sql.ts';
 import { newRef, normaliseRef } from '#server/leads/ref.ts';
 import { codeHash, hashOf, newSecret, sameHash } from './secrets.ts';
@@ -11,20 +11,20 @@ import { codeHash, hashOf, newSecret, sameHash } from './secrets.ts';
 export const codeMinutes = 10;
 const attemptsPerCode = 5;
 
-export async function newCode(db: Db): Promise<{ code: string; secret: string }> {
+export async function newCode(db: Queries): Promise<{ code: string; secret: string }> {
   const [code, secret] = [newRef(), newSecret()];
   await add(db, secret, codeHash(secret, code));
   return { code, secret };
 }
 
 /** For a one-time link. */
-export async function newSignInLinkToken(db: Db): Promise<string> {
+export async function newSignInLinkToken(db: Queries): Promise<string> {
   const token = newSecret();
   await add(db, token, null);
   return token;
 }
 
-async function add(db: Db, secret: string, code_hash: string | null): Promise<void> {
+async function add(db: Queries, secret: string, code_hash: string | null): Promise<void> {
   const expires_at = new Date(Date.now() + codeMinutes * 60_000).toISOString();
   await db.run(sql`delete from sign_in_codes where expires_at <= ${now()}`);
   const values = row({ secret_hash: hashOf(secret), code_hash, attempts_left: attemptsPerCode, expires_at });
@@ -32,7 +32,7 @@ async function add(db: Db, secret: string, code_hash: string | null): Promise<vo
 }
 
 /** Returns null on success. A code succeeds once. */
-export async function tryCode(db: Db, secret: string, typed: string): Promise<SignInRefusal | null> {
+export async function tryCode(db: Queries, secret: string, typed: string): Promise<SignInRefusal | null> {
   // Counted before it is compared: guesses may be sent at the same time.
   const row = await db.get<{ code_hash: string; attempts_left: number }>(
     sql`update sign_in_codes set attempts_left = attempts_left - 1
@@ -45,10 +45,10 @@ export async function tryCode(db: Db, secret: string, typed: string): Promise<Si
 }
 
 /** Redeems a one-time link, once. */
-export const redeemSignInLink = (db: Db, token: string) =>
+export const redeemSignInLink = (db: Queries, token: string) =>
   spend(db, sql`${unexpired(token)} and code_hash is null`);
 
-const spend = async (db: Db, which: Sql): Promise<boolean> =>
+const spend = async (db: Queries, which: Sql): Promise<boolean> =>
   (await db.run(sql`delete from sign_in_codes where ${which}`)) === 1;
 
 const unexpired = (secret: string) => sql`secret_hash = ${hashOf(secret)} and expires_at > ${now()}`;

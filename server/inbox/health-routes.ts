@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { fill } from '#contract/fill.ts';
 import type { Health } from '#contract/inbox.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Queries } from '#server/db/db.ts';
 import { row, sql } from '#server/db/sql.ts';
 import { getState } from '#server/db/state.ts';
 import { type Locale, localeIn } from '#server/leads/locale.ts';
@@ -63,7 +63,7 @@ export function healthRoutes({ db, channels, senders, outbox, checkDatabase, con
 }
 
 /** A test message counts as a delivery. */
-async function testDelivered(db: Db, channel: string): Promise<void> {
+async function testDelivered(db: Queries, channel: string): Promise<void> {
   const now = new Date().toISOString();
   const key = `test:${channel}:${now}`;
   const values = row({ key, channel, kind: 'test', state: 'done', due_at: now, done_at: now });

@@ -12,7 +12,7 @@ import {
 } from '#contract/inbox.ts';
 import { defaultLanguage, languageCodes } from '#contract/languages.ts';
 import { endOfTashkentDay, startOfTashkentDay, tashkentDate } from '#contract/tashkent-time.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Queries } from '#server/db/db.ts';
 import {
   addNote,
   type ChangeResult,
@@ -144,7 +144,11 @@ export function leadRoutes({ db, channels, outbox: { wake }, log }: InboxOptions
 const deletionsWithinMs = 3000;
 
 /** Waits a moment for the deletions in Telegram, to report how they ended. */
-async function findLeftover(db: Db, deletions: string[], hasBot: boolean): Promise<TelegramLeftover | null> {
+async function findLeftover(
+  db: Queries,
+  deletions: string[],
+  hasBot: boolean,
+): Promise<TelegramLeftover | null> {
   if (deletions.length === 0) return null;
   if (!hasBot) return 'by-hand';
   for (const deadline = Date.now() + deletionsWithinMs; ; await sleep(50)) {

@@ -3,13 +3,13 @@ import { createMiddleware } from 'hono/factory';
 import { validator } from 'hono/validator';
 import * as v from 'valibot';
 import type { InboxRefusal } from '#contract/inbox.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Queries } from '#server/db/db.ts';
 import type { InboxContext, InboxEnv } from './options.ts';
 import { findSession } from './sessions.ts';
 
 export const refusal = (error: InboxRefusal['error']): InboxRefusal => ({ error });
 
-export const requireSession = (db: Db) =>
+export const requireSession = (db: Queries) =>
   createMiddleware<InboxEnv>(async (c, next) => {
     const session = await findSession(db, readCookie(c, 'inbox-session'));
     if (!session) return c.json(refusal('signed-out'), 401);

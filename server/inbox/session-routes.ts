@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { type Me, personNameLimit, type SessionList, type SignInState } from '#contract/inbox.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Queries } from '#server/db/db.ts';
 import { readableLine } from '#server/leads/readable.ts';
 import { browserName } from './browser-name.ts';
 import { codeMinutes, redeemSignInLink } from './codes.ts';
@@ -72,7 +72,7 @@ const name = v.pipe(
   v.maxLength(personNameLimit),
 );
 
-export const sessionRoutes = (db: Db) =>
+export const sessionRoutes = (db: Queries) =>
   new Hono<InboxEnv>()
     .put('/me', json(v.strictObject({ name })), async (c) => {
       const me = c.req.valid('json');

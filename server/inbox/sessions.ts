@@ -1,6 +1,6 @@
 import type { Session } from '#contract/inbox.ts';
 import { dayMs } from '#contract/tashkent-time.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Queries } from '#server/db/db.ts';
 import { row, sql } from '#server/db/sql.ts';
 import { hashOf, newSecret } from './secrets.ts';
 
@@ -10,7 +10,7 @@ const seenEveryMs = 5 * 60_000;
 export type CurrentSession = Pick<Session, 'id' | 'name'>;
 
 /** Returns the secret for the cookie. */
-export async function createSession(db: Db, browser: string): Promise<string> {
+export async function createSession(db: Queries, browser: string): Promise<string> {
   const secret = newSecret();
   const expires_at = new Date(Date.now() + sessionDays * dayMs).toISOString();
   await db.run(sql`delete from sessions where expires_at <= ${now()}`);
@@ -20,7 +20,7 @@ export async function createSession(db: Db, browser: string): Promise<string> {
   return secret;
 }
 
-export async function findSession(db: Db, secret = ''): Promise<CurrentSession | null> {
+export async function findSession(db: Queries, secret = ''): Promise<CurrentSession | null> {
   const found = await db.get<CurrentSession & { seen_at: string | null }>(
     sql`select secret_hash as id, name, seen_at from sessions
       where secret_hash = ${hashOf(secret)} and expires_at > ${now()}`,
@@ -34,23 +34,23 @@ export async function findSession(db: Db, secret = ''): Promise<CurrentSession |
 }
 
 /** Newest first. */
-export const listSessions = (db: Db): Promise<Session[]> =>
+export const listSessions = (db: Queries): Promise<Session[]> =>
   db.all<Session>(
     sql`select secret_hash as id, name, nullif(browser, '') as browser, created_at as since,
         coalesce(seen_at, created_at) as "seenAt"
       from sessions where expires_at > ${now()} order by created_at desc, secret_hash`,
   );
 
-export async function nameSession(db: Db, { id }: CurrentSession, name: string): Promise<void> {
+export async function nameSession(db: Queries, { id }: CurrentSession, name: string): Promise<void> {
   await db.run(sql`update sessions set name = ${name} where secret_hash = ${id}`);
 }
 
-export async function endSession(db: Db, id: string): Promise<void> {
+export async function endSession(db: Queries, id: string): Promise<void> {
   await db.run(sql`delete from sessions where secret_hash = ${id}`);
 }
 
 /** Also ends codes, which could still become sessions. */
-export async function endAllSessions(db: Db): Promise<void> {
+export async function endAllSessions(db: Queries): Promise<void> {
   await db.run(sql`delete from sessions`);
   await db.run(sql`delete from sign_in_codes`);
 }

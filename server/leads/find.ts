@@ -12,7 +12,7 @@ import {
   noneFilter,
 } from '#contract/inbox.ts';
 import { dayMs } from '#contract/tashkent-time.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Queries } from '#server/db/db.ts';
 import { join, sql, where } from '#server/db/sql.ts';
 import { type Lead, selectLeads, toSummary } from './lead.ts';
 import { dialableNumber, phoneNumbers } from './phone.ts';
@@ -43,7 +43,7 @@ const inTab = (tab: LeadTab) =>
 
 /** `after`: the `next` of the previous page. */
 export async function findLeadPage(
-  db: Db,
+  db: Queries,
   search: LeadSearch,
   { after, limit }: { after?: number | undefined; limit: number },
 ): Promise<LeadPage> {
@@ -58,7 +58,7 @@ export async function findLeadPage(
 const partSize = 100;
 
 /** In parts, because 100,000 leads do not fit into memory. */
-export async function* findLeadParts(db: Db, search: LeadSearch): AsyncGenerator<Lead[]> {
+export async function* findLeadParts(db: Queries, search: LeadSearch): AsyncGenerator<Lead[]> {
   let part: Lead[] = [];
   do {
     part = await findLeads(db, search, partSize, part.at(-1)?.id);
@@ -69,7 +69,12 @@ export async function* findLeadParts(db: Db, search: LeadSearch): AsyncGenerator
 }
 
 /** Newest first. */
-export async function findLeads(db: Db, search: LeadSearch, limit: number, after?: number): Promise<Lead[]> {
+export async function findLeads(
+  db: Queries,
+  search: LeadSearch,
+  limit: number,
+  after?: number,
+): Promise<Lead[]> {
   const { q = '', tab = 'all', status, language, source, campaign, spam, since, until, undelivered } = search;
   // `readableLine` replaces NUL, which PostgreSQL refuses.
   const nameOrNull = (name: string) => (name === noneFilter ? null : readableLine(name));
@@ -91,11 +96,11 @@ export async function findLeads(db: Db, search: LeadSearch, limit: number, after
 }
 
 /** Oldest first. */
-export const findNewLeads = (db: Db, limit: number): Promise<Lead[]> =>
+export const findNewLeads = (db: Queries, limit: number): Promise<Lead[]> =>
   selectLeads(db, sql`where ${inTab('new')} order by id limit ${limit}`);
 
 /** Leads whose reminder is due at the time `by`. */
-export const findDueLeads = (db: Db, by: Date, limit: number): Promise<Lead[]> =>
+export const findDueLeads = (db: Queries, by: Date, limit: number): Promise<Lead[]> =>
   selectLeads(
     db,
     sql`where remind_at <= ${by.toISOString()} and not spam order by remind_at, id limit ${limit}`,
@@ -107,7 +112,7 @@ const inPeriod = ({ since, before }: Period) => [
   before && sql`created_at < ${before.toISOString()}`,
 ];
 
-export async function countLeads(db: Db, period: Period = {}): Promise<LeadCounts> {
+export async function countLeads(db: Queries, period: Period = {}): Promise<LeadCounts> {
   const rows = await db.all<{ spam: boolean | number; status: LeadStatus; leads: number }>(
     sql`select spam, status, count(*) as leads from contact_submissions ${where(...inPeriod(period))} group by spam, status`,
   );
@@ -120,7 +125,7 @@ export async function countLeads(db: Db, period: Period = {}): Promise<LeadCount
 }
 
 /** Possible spam that nobody has confirmed. */
-export async function countSuspects(db: Db, period: Period = {}): Promise<number> {
+export async function countSuspects(db: Queries, period: Period = {}): Promise<number> {
   const untouched = sql`not exists (select 1 from lead_events where lead_id = l.id and kind = 'spam')`;
   const row = await db.get<{ leads: number }>(
     sql`select count(*) as leads from contact_submissions l ${where(sql`spam`, untouched, ...inPeriod(period))}`,
@@ -129,7 +134,7 @@ export async function countSuspects(db: Db, period: Period = {}): Promise<number
 }
 
 /** Each client won within a year takes one of the season's places. */
-export async function placesTaken(db: Db, now = new Date()): Promise<number> {
+export async function placesTaken(db: Queries, now = new Date()): Promise<number> {
   const since = new Date(now.getTime() - 365 * dayMs).toISOString();
   const row = await db.get<{ clients: number }>(
     sql`select count(*) as clients from contact_submissions l where ${inTab('clients')} and coalesce((select max(at)
@@ -138,15 +143,15 @@ export async function placesTaken(db: Db, now = new Date()): Promise<number> {
   return row?.clients ?? 0;
 }
 
-export async function findLeadById(db: Db, id: number): Promise<Lead | null> {
+export async function findLeadById(db: Queries, id: number): Promise<Lead | null> {
   return (await selectLeads(db, sql`where id = ${id}`))[0] ?? null;
 }
 
-export async function findLead(db: Db, ref: string): Promise<Lead | null> {
+export async function findLead(db: Queries, ref: string): Promise<Lead | null> {
   return (await selectLeads(db, sql`where ref = ${normaliseRef(ref)}`))[0] ?? null;
 }
 
-export async function findLeadDetail(db: Db, ref: string): Promise<LeadDetail | null> {
+export async function findLeadDetail(db: Queries, ref: string): Promise<LeadDetail | null> {
   const lead = await findLead(db, ref);
   if (!lead) return null;
   const events = await db.all<EventRow>(
@@ -183,7 +188,7 @@ function toEvent({ at, who, kind, old_value, new_value }: EventRow): LeadEvent {
 const maxSamePhone = 100;
 
 /** Counts other leads with the same number, however it was typed. */
-async function countSamePhone(db: Db, lead: Lead): Promise<number> {
+async function countSamePhone(db: Queries, lead: Lead): Promise<number> {
   const dial = dialableNumber(lead.phone);
   if (!dial) return 0;
   // The search also finds numbers in messages.
@@ -195,7 +200,7 @@ async function countSamePhone(db: Db, lead: Lead): Promise<number> {
 }
 
 /** Changes whenever a lead does. */
-export async function leadsRevision(db: Db): Promise<string> {
+export async function leadsRevision(db: Queries): Promise<string> {
   const row = await db.get<{ last: number | null }>(sql`select max(id) as last from lead_events`);
   return String(row?.last);
 }

@@ -1,6 +1,6 @@
 import type { LeadFields, LeadSummary } from '#contract/inbox.ts';
 import type { Submission } from '#contract/submission.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Queries } from '#server/db/db.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { dialableNumber } from './phone.ts';
 import { readableLine } from './readable.ts';
@@ -15,7 +15,7 @@ export type Lead = LeadFields & { id: number };
 type LeadRow = Omit<Lead, 'spam' | 'dial' | 'excerpt'> & { spam: boolean | number };
 
 /** `rest` begins with `where`; the table is `l`. */
-export async function selectLeads(db: Db, rest: Sql): Promise<Lead[]> {
+export async function selectLeads(db: Queries, rest: Sql): Promise<Lead[]> {
   const rows = await db.all<LeadRow>(
     sql`select id, ref, name, phone, email, message, language, source, campaign, spam, status,
       created_at as "createdAt", remind_at as "remindAt" from contact_submissions l ${rest}`,

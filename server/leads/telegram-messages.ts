@@ -1,11 +1,11 @@
 /** Telegram messages with personal data. */
-import type { Db } from '#server/db/db.ts';
+import type { Queries } from '#server/db/db.ts';
 import { join, row, sql } from '#server/db/sql.ts';
 
 export type TelegramMessageId = { chatId: string; messageId: number };
 
 export async function recordMessage(
-  db: Db,
+  db: Queries,
   { chatId, messageId }: TelegramMessageId,
   kind: 'lead' | 'list',
   refs: readonly string[],
@@ -18,7 +18,7 @@ export async function recordMessage(
 }
 
 /** A file of all leads is deleted as soon as one of them is erased. */
-export async function recordFile(db: Db, { chatId, messageId }: TelegramMessageId): Promise<void> {
+export async function recordFile(db: Queries, { chatId, messageId }: TelegramMessageId): Promise<void> {
   const columns = { chat_id: chatId, message_id: messageId, kind: 'file', sent_at: new Date().toISOString() };
   await db.run(sql`insert into telegram_messages ${row(columns)}`);
 }
@@ -41,7 +41,7 @@ function outboxRow(
 }
 
 /** Queues an edit again even if it was sent or is being sent. */
-export async function queueEdits(db: Db, lead: LeadKey): Promise<void> {
+export async function queueEdits(db: Queries, lead: LeadKey): Promise<void> {
   const messages = await db.all<StoredMessage>(
     sql`select chat_id, message_id from telegram_messages where lead_id = ${lead.id} and kind = 'lead'`,
   );
@@ -55,7 +55,7 @@ export async function queueEdits(db: Db, lead: LeadKey): Promise<void> {
 }
 
 /** Returns the keys of the deletions in the outbox. */
-export async function queueDeletions(db: Db, lead: LeadKey): Promise<string[]> {
+export async function queueDeletions(db: Queries, lead: LeadKey): Promise<string[]> {
   const messages = await db.all<StoredMessage>(
     sql`select distinct chat_id, message_id from telegram_messages
       where lead_id = ${lead.id} or lead_id is null order by chat_id, message_id`,

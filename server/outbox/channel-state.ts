@@ -1,16 +1,16 @@
 /** A channel is failing from a failed attempt until a message is accepted. */
 import type { ChannelHealth } from '#contract/inbox.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Queries } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { clearFailing, getState, setFailing } from '#server/db/state.ts';
 
 export const channelFailed = setFailing;
 
-export const isFailing = async (db: Db, channel: string): Promise<boolean> =>
+export const isFailing = async (db: Queries, channel: string): Promise<boolean> =>
   (await getState(db, `failing:${channel}`)) !== undefined;
 
 /** Also makes messages that failed earlier due now. */
-export async function channelWorked(db: Db, channel: string): Promise<void> {
+export async function channelWorked(db: Queries, channel: string): Promise<void> {
   if (await clearFailing(db, channel))
     await db.run(
       sql`update outbox set due_at = ${new Date().toISOString()}
@@ -18,7 +18,7 @@ export async function channelWorked(db: Db, channel: string): Promise<void> {
     );
 }
 
-export async function channelStates(db: Db, channels: readonly string[]): Promise<ChannelHealth[]> {
+export async function channelStates(db: Queries, channels: readonly string[]): Promise<ChannelHealth[]> {
   const sums = await db.all<{ channel: string; pending: number; dead: number; last: string | null }>(
     sql`select channel, count(*) filter (where state = 'pending') as pending,
         count(*) filter (where state = 'dead' and kind = 'lead') as dead,
@@ -46,7 +46,7 @@ export async function channelStates(db: Db, channels: readonly string[]): Promis
 
 const maxUndeliveredLeads = 10;
 
-async function undeliveredLeads(db: Db, channel: string): Promise<string[]> {
+async function undeliveredLeads(db: Queries, channel: string): Promise<string[]> {
   const rows = await db.all<{ ref: string }>(
     sql`select ref from contact_submissions l join outbox o on o.lead_id = l.id
       where o.channel = ${channel} and o.kind = 'lead' and o.state = 'dead'

@@ -3,7 +3,7 @@
  * Delivery is at least once.
  */
 import { dayMs, tashkentDate } from '#contract/tashkent-time.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Db, Queries } from '#server/db/db.ts';
 import { join, row, type Sql, sql } from '#server/db/sql.ts';
 import { completeSupabaseLeads } from '#server/leads/add.ts';
 import type { Actor } from '#server/leads/change.ts';
@@ -30,7 +30,7 @@ type NewItem = { key: string; channel: Channel } & (
   | { kind: 'reminder'; payload: Reminder; lead_id: number }
 );
 
-export async function enqueue(db: Db, { payload, ...item }: NewItem): Promise<void> {
+export async function enqueue(db: Queries, { payload, ...item }: NewItem): Promise<void> {
   const values = row({ ...item, payload: JSON.stringify(payload), due_at: isoNow() });
   await db.run(sql`insert into outbox ${values} on conflict (key) do nothing`);
 }
@@ -55,10 +55,10 @@ export async function enqueueNewLeads(db: Db, channels: readonly string[]): Prom
 const recentDays = 7;
 
 /** For a channel that was set up after the leads arrived. */
-export const enqueueRecentLeads = (db: Db, channel: string): Promise<number> =>
+export const enqueueRecentLeads = (db: Queries, channel: string): Promise<number> =>
   enqueueLeads(db, channel, sql`enqueued_at is not null and day > ${tashkentDate(new Date(), recentDays)}`);
 
-const enqueueLeads = (db: Db, channel: string, which: Sql): Promise<number> =>
+const enqueueLeads = (db: Queries, channel: string, which: Sql): Promise<number> =>
   db.run(
     sql`insert into outbox (key, channel, kind, lead_id, due_at)
       select 'lead:' || ref || ':' || ${channel}, ${channel}, 'lead', id, enqueued_at from contact_submissions
@@ -69,13 +69,13 @@ const enqueueLeads = (db: Db, channel: string, which: Sql): Promise<number> =>
 const leaseMs = 60_000;
 
 /** Leases the newest due message: a fresh lead must not wait behind a long queue. */
-export const claim = (db: Db, channel: string) => lease(db, channel, sql`due_at <= ${isoNow()}`);
+export const claim = (db: Queries, channel: string) => lease(db, channel, sql`due_at <= ${isoNow()}`);
 
 /** Leases a message before it is due, to find out whether a failing channel works again. */
-export const claimEarly = (db: Db, channel: string) =>
+export const claimEarly = (db: Queries, channel: string) =>
   lease(db, channel, sql`kind not in ('edit', 'delete')`);
 
-function lease(db: Db, channel: string, condition: Sql): Promise<Item | undefined> {
+function lease(db: Queries, channel: string, condition: Sql): Promise<Item | undefined> {
   const isFree = sql`channel = ${channel} and state = 'pending' and ${condition}
     and (leased_until is null or leased_until <= ${isoNow()})`;
   return db.get<Item>(
@@ -85,11 +85,11 @@ function lease(db: Db, channel: string, condition: Sql): Promise<Item | undefine
   );
 }
 
-export const markDone = (db: Db, item: Item): Promise<void> =>
+export const markDone = (db: Queries, item: Item): Promise<void> =>
   finishAttempt(db, item, sql`state = 'done', done_at = ${isoNow()}, last_error = null`);
 
 /** Without `retryInMs` there is no further attempt. */
-export const markFailed = (db: Db, item: Item, error: string, retryInMs?: number): Promise<void> =>
+export const markFailed = (db: Queries, item: Item, error: string, retryInMs?: number): Promise<void> =>
   finishAttempt(
     db,
     item,
@@ -99,14 +99,14 @@ export const markFailed = (db: Db, item: Item, error: string, retryInMs?: number
   );
 
 /** Ends an early attempt, which does not count. */
-export async function releaseLease(db: Db, { id, leased_until }: Item): Promise<void> {
+export async function releaseLease(db: Queries, { id, leased_until }: Item): Promise<void> {
   await db.run(
     sql`update outbox set leased_until = null where id = ${id} and leased_until = ${leased_until}`,
   );
 }
 
 /** Does nothing when the message was resent, superseded or erased since it was claimed. */
-async function finishAttempt(db: Db, { id, leased_until }: Item, result: Sql): Promise<void> {
+async function finishAttempt(db: Queries, { id, leased_until }: Item, result: Sql): Promise<void> {
   await db.run(
     sql`update outbox set attempts = attempts + 1, leased_until = null, ${result}
       where id = ${id} and leased_until = ${leased_until} and state = 'pending'`,
@@ -135,7 +135,7 @@ export async function resendLead(
   });
 }
 
-export async function outcomeOf(db: Db, keys: readonly string[]): Promise<'done' | 'pending' | 'dead'> {
+export async function outcomeOf(db: Queries, keys: readonly string[]): Promise<'done' | 'pending' | 'dead'> {
   const rows = await db.all<{ state: 'done' | 'pending' | 'dead' }>(
     sql`select state from outbox where key in (${join(['', ...keys])})`,
   );
@@ -151,7 +151,7 @@ const abandonedDays = 7;
  * Rows of leads and reminders stay, so that these are not sent again. Leads that wait for a channel which was removed from the
  * settings do not.
  */
-export const purgeOutbox = (db: Db, channels: readonly string[]): Promise<number> =>
+export const purgeOutbox = (db: Queries, channels: readonly string[]): Promise<number> =>
   db.run(
     sql`delete from outbox where (state <> 'pending' and kind not in ('lead', 'reminder')
         and done_at < ${isoAfter(-keptDays * dayMs)})

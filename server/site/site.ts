@@ -2,7 +2,7 @@ import { type Content, valuesOf } from '#content/content.ts';
 import { type Problem, problemsIn } from '#content/problems.ts';
 import type { SiteState } from '#contract/inbox.ts';
 import type { Language } from '#contract/languages.ts';
-import { DatabaseUnavailable, type Db } from '#server/db/db.ts';
+import { DatabaseUnavailable, type Db, type Queries } from '#server/db/db.ts';
 import { createMutex } from '#server/runtime/mutex.ts';
 import { repeat } from '#server/runtime/repeat.ts';
 import type { Renderer } from './render.ts';
@@ -33,7 +33,7 @@ type Options = {
   renderer: Renderer | null;
   replaceFiles(files: Record<string, string>): Promise<void>;
   /** Runs in the transaction that publishes. */
-  notifyStaff(db: Db, version: { number: number; who: string; changes: ContentChange[] }): Promise<void>;
+  notifyStaff(db: Queries, version: { number: number; who: string; changes: ContentChange[] }): Promise<void>;
   log: { error(details: object, sentence: string): void };
 };
 

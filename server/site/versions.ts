@@ -1,16 +1,16 @@
 import { type Content, merge, valuesOf } from '#content/content.ts';
 import { defaultContent } from '#content/default-content.ts';
 import type { DraftValue, SiteVersion } from '#contract/inbox.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Db, Queries } from '#server/db/db.ts';
 import { row, sql } from '#server/db/sql.ts';
 
 const keptVersions = 50;
 
-export const publishedContent = async (db: Db): Promise<Content> =>
+export const publishedContent = async (db: Queries): Promise<Content> =>
   (await contentOf(db, await latestNumber(db))) ?? defaultContent;
 
 /** `number`: of a version, 0 for the files in content/. */
-export async function contentOf(db: Db, number: number): Promise<Content | undefined> {
+export async function contentOf(db: Queries, number: number): Promise<Content | undefined> {
   if (number === 0) return defaultContent;
   const version = await db.get<{ overrides: string }>(
     sql`select overrides from site_versions where number = ${number}`,
@@ -19,7 +19,7 @@ export async function contentOf(db: Db, number: number): Promise<Content | undef
 }
 
 /** 0 when nothing was ever published. */
-export async function latestNumber(db: Db): Promise<number> {
+export async function latestNumber(db: Queries): Promise<number> {
   const latest = await db.get<{ number: number | null }>(
     sql`select max(number) as number from site_versions`,
   );
@@ -27,17 +27,17 @@ export async function latestNumber(db: Db): Promise<number> {
 }
 
 /** Newest first. */
-export const versionsOf = (db: Db): Promise<SiteVersion[]> =>
+export const versionsOf = (db: Queries): Promise<SiteVersion[]> =>
   db.all<SiteVersion>(sql`select number, who, at from site_versions order by number desc`);
 
-export async function draftOf(db: Db): Promise<Record<string, DraftValue>> {
+export async function draftOf(db: Queries): Promise<Record<string, DraftValue>> {
   const rows = await db.all<DraftValue & { path: string }>(
     sql`select path, value, who, at from site_draft order by path`,
   );
   return Object.fromEntries(rows.map(({ path, ...value }) => [path, value]));
 }
 
-export async function draftContent(db: Db): Promise<Content> {
+export async function draftContent(db: Queries): Promise<Content> {
   const values = Object.entries(await draftOf(db)).map(([path, { value }]) => [path, value]);
   return merge(await publishedContent(db), Object.fromEntries(values));
 }
@@ -73,11 +73,11 @@ export function saveDraft(
   });
 }
 
-export const dropDraft = (db: Db) => db.run(sql`delete from site_draft`);
+export const dropDraft = (db: Queries) => db.run(sql`delete from site_draft`);
 
 /** Fails when this number is taken. Removes from the draft what is now published; the rest stays. */
 export async function addVersion(
-  db: Db,
+  db: Queries,
   { number, content, who }: { number: number; content: Content; who: string },
 ): Promise<void> {
   const values = valuesOf(content);

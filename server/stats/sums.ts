@@ -3,7 +3,7 @@ import type { ClickName } from '#contract/clicks.ts';
 import { type LeadStatus, leadStatuses, type Stats } from '#contract/inbox.ts';
 import type { Language } from '#contract/languages.ts';
 import { firstDayOfLast, hourMs, tashkentDate } from '#contract/tashkent-time.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Queries } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { placesTaken } from '#server/leads/find.ts';
 import { publishedContent } from '#server/site/versions.ts';
@@ -18,7 +18,7 @@ type AttributedSums = Attribution & { language: Language | null } & Partial<Sums
 const visitSums = sql`sum(count) filter (where name = '') as visits, sum(count) filter (where name <> '') as clicks`;
 const leadSums = sql`count(*) as leads, count(*) filter (where status = 'client') as clients`;
 
-export async function statsOf(db: Db, days: number): Promise<Stats> {
+export async function statsOf(db: Queries, days: number): Promise<Stats> {
   const since = firstDayOfLast(days, Date.now());
   const ofVisits = sql`from stats where day >= ${since}`;
   const ofLeads = sql`from contact_submissions where not spam and day >= ${since}`;
@@ -55,7 +55,7 @@ export async function statsOf(db: Db, days: number): Promise<Stats> {
 }
 
 /** Campaigns beyond a day’s limit of names are stored as `other`; here they are null. */
-export async function sumsSince(db: Db, since: string): Promise<AttributedSums[]> {
+export async function sumsSince(db: Queries, since: string): Promise<AttributedSums[]> {
   const visits = await db.all<AttributedSums>(
     sql`select nullif(source, '') as source, nullif(nullif(campaign, ''), ${otherSource}) as campaign,
         nullif(language, '') as language, ${visitSums}
@@ -99,12 +99,12 @@ function campaignsOf(rows: readonly AttributedSums[]): Stats['byCampaign'] {
     .sort(byResults);
 }
 
-export async function countedSince(db: Db): Promise<string | null> {
+export async function countedSince(db: Queries): Promise<string | null> {
   const row = await db.get<{ day: string | null }>(sql`select min(day) as day from stats where name = ''`);
   return row?.day ?? null;
 }
 
-async function hoursToFirstContact(db: Db, since: string): Promise<number | null> {
+async function hoursToFirstContact(db: Queries, since: string): Promise<number | null> {
   const contacts = await db.all<{ created: string; contacted: string }>(
     sql`select l.created_at as created, min(e.at) as contacted
       from contact_submissions l join lead_events e on e.lead_id = l.id and e.kind = 'status'

@@ -1,6 +1,6 @@
 /** One process at a time polls Telegram. It stores the bot's state for the others. */
 import type { Health } from '#contract/inbox.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Queries } from '#server/db/db.ts';
 import { row, sql } from '#server/db/sql.ts';
 import { getState, putState } from '#server/db/state.ts';
 
@@ -10,7 +10,7 @@ const name = 'telegram';
 const isoNow = () => new Date().toISOString();
 
 /** If the holder dies, another process takes over after `leaseMs`. */
-export async function takeBotLease(db: Db, holder: string, leaseMs: number): Promise<boolean> {
+export async function takeBotLease(db: Queries, holder: string, leaseMs: number): Promise<boolean> {
   const expires_at = new Date(Date.now() + leaseMs).toISOString();
   const taken = await db.run(
     sql`insert into leases ${row({ name, holder, expires_at })} on conflict (name) do update
@@ -20,14 +20,14 @@ export async function takeBotLease(db: Db, holder: string, leaseMs: number): Pro
   return taken > 0;
 }
 
-export async function dropBotLease(db: Db, holder: string): Promise<void> {
+export async function dropBotLease(db: Queries, holder: string): Promise<void> {
   await db.run(sql`delete from leases where name = ${name} and holder = ${holder}`);
 }
 
-export const storeBotStatus = (db: Db, report: BotStatus): Promise<void> =>
+export const storeBotStatus = (db: Queries, report: BotStatus): Promise<void> =>
   putState(db, 'bot', JSON.stringify(report));
 
-export async function botStatus(db: Db): Promise<BotStatus> {
+export async function botStatus(db: Queries): Promise<BotStatus> {
   const lease = await db.get<object>(
     sql`select 1 from leases where name = ${name} and expires_at >= ${isoNow()}`,
   );

@@ -1,5 +1,5 @@
 /** A group that becomes a supergroup gets a new ID, which is stored for all processes. */
-import type { Db } from '#server/db/db.ts';
+import type { Queries } from '#server/db/db.ts';
 import { getState, putState } from '#server/db/state.ts';
 import type { Log } from '#server/outbox/channel.ts';
 
@@ -7,14 +7,14 @@ const name = 'telegram-chat';
 type Move = { from: string; to: string };
 
 /** `configured`: TELEGRAM_CHAT_ID. */
-export async function currentChatId(db: Db, configured: string): Promise<string> {
+export async function currentChatId(db: Queries, configured: string): Promise<string> {
   const move = await lastMove(db);
   return move?.from === configured ? move.to : configured;
 }
 
 /** Accepts the old and the new ID. */
 export async function isConfiguredChat(
-  db: Db,
+  db: Queries,
   configured: string,
   { id, username }: { id: number; username?: string | undefined },
 ): Promise<boolean> {
@@ -23,12 +23,12 @@ export async function isConfiguredChat(
   return [from, to].includes(String(id)) && [from, to].includes(configured);
 }
 
-export async function chatMoved(db: Db, move: Move, log: Log): Promise<void> {
+export async function chatMoved(db: Queries, move: Move, log: Log): Promise<void> {
   await putState(db, name, JSON.stringify(move));
   log.warn(`The Telegram group became a supergroup: set TELEGRAM_CHAT_ID to ${move.to}`);
 }
 
-async function lastMove(db: Db): Promise<Move | null> {
+async function lastMove(db: Queries): Promise<Move | null> {
   const stored = await getState(db, name);
   return JSON.parse(stored?.value ?? 'null');
 }

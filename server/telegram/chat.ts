@@ -1,7 +1,7 @@
 import type { Context } from 'grammy';
 import type { ForceReply } from 'grammy/types';
 import { personNameLimit } from '#contract/inbox.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Queries } from '#server/db/db.ts';
 import { findLead } from '#server/leads/find.ts';
 import type { Lead } from '#server/leads/lead.ts';
 import { readableLine } from '#server/leads/readable.ts';
@@ -29,7 +29,7 @@ export const answer = (
   ctx.reply(html, { ...htmlOptions, ...replyOptions(ctx), ...(reply_markup && { reply_markup }) });
 
 /** Also records the message, in case that failed when it was sent. */
-export async function leadOfMessage(db: Db, message: ChatMessage, ref: string): Promise<Lead | null> {
+export async function leadOfMessage(db: Queries, message: ChatMessage, ref: string): Promise<Lead | null> {
   await recordMessage(db, messageIdOf(message), 'lead', [ref]);
   return findLead(db, ref);
 }

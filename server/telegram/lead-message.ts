@@ -1,7 +1,7 @@
 import { fill } from '#contract/fill.ts';
 import type { LeadDetail, LeadEvent } from '#contract/inbox.ts';
 import { telegramAddress } from '#contract/telegram-address.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Queries } from '#server/db/db.ts';
 import { findLeadDetail } from '#server/leads/find.ts';
 import type { Locale } from '#server/leads/locale.ts';
 import { readableLine } from '#server/leads/readable.ts';
@@ -16,7 +16,7 @@ const maxTextLength = 4096;
 const maxSamePhone = 10;
 const notesShown = 3;
 
-export async function leadContent(db: Db, ref: string, format: StaffMessageFormat, reminder?: Reminder) {
+export async function leadContent(db: Queries, ref: string, format: StaffMessageFormat, reminder?: Reminder) {
   const lead = await findLeadDetail(db, ref);
   if (!lead) return null;
   const text = leadHtml(lead, format, reminder && reminderText(reminder, format.locale));

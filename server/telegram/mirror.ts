@@ -1,11 +1,11 @@
 import { type Api, InputFile } from 'grammy';
-import type { Db } from '#server/db/db.ts';
+import type { Queries } from '#server/db/db.ts';
 import type { TelegramMessageId } from '#server/leads/telegram-messages.ts';
 import type { StaffMessageFormat, TelegramChange } from '#server/outbox/channel.ts';
 import { deliveryError, htmlOptions, telegramError } from './api.ts';
 import { leadContent } from './lead-message.ts';
 
-type Options = { db: Db; buttons: boolean } & StaffMessageFormat;
+type Options = { db: Queries; buttons: boolean } & StaffMessageFormat;
 
 export function messageSync(api: Api, { db, buttons, ...format }: Options) {
   const editText = ({ chatId, messageId }: TelegramMessageId, text: string, edit = {}) =>

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bot, type BotError, GrammyError, HttpError } from 'grammy';
-import { DatabaseUnavailable, type Db } from '#server/db/db.ts';
+import { DatabaseUnavailable, type Queries } from '#server/db/db.ts';
 import type { Log } from '#server/outbox/channel.ts';
 import { telegramError } from './api.ts';
 import { type BotStatus, dropBotLease, takeBotLease } from './bot-state.ts';
@@ -13,7 +13,7 @@ export type BotTiming = { leaseMs: number; pollSeconds: number; retryMs: number 
 
 type Options = {
   bot: Bot;
-  db: Db;
+  db: Queries;
   log: Log;
   timing: BotTiming;
   stopping: AbortSignal;

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/db.ts';
+import type { Queries } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { recordMessage } from '#server/leads/telegram-messages.ts';
 import type {
@@ -18,7 +18,7 @@ type Options = Parameters<ReturnType<typeof createApi>['sendMessage']>[2];
 
 export function telegramSender(
   config: NonNullable<ChannelConfig['telegram']>,
-  { db, log, ...format }: { db: Db; log: Log } & StaffMessageFormat,
+  { db, log, ...format }: { db: Queries; log: Log } & StaffMessageFormat,
 ): Sender {
   const api = createApi(config);
   // The alert that the database is down must be sent without the database.

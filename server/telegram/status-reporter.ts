@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/db.ts';
+import type { Queries } from '#server/db/db.ts';
 import type { Log } from '#server/outbox/channel.ts';
 import { type BotStatus, storeBotStatus } from './bot-state.ts';
 
@@ -17,7 +17,7 @@ const sentences: Partial<Record<BotStatus['state'], string>> = {
 };
 
 /** Logs and stores each change of state once. */
-export function createStatusReporter(db: Db, log: Log) {
+export function createStatusReporter(db: Queries, log: Log) {
   let reported: BotStatus['state'] | null = null;
 
   return async ({ state, detail }: BotStatus): Promise<void> => {

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { backupDays } from '#content/company.ts';
 import { dayMs } from '#contract/tashkent-time.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Queries } from '#server/db/db.ts';
 import { sqliteFile } from '#server/db/open.ts';
 import { clearFailing, getState, putState, setFailing } from '#server/db/state.ts';
 import type { Log } from '#server/outbox/channel.ts';
@@ -56,7 +56,7 @@ export function backupFile(dataDir: string, now = new Date()): string {
   return join(backupFolder(dataDir), `leads-${time}.db`);
 }
 
-type Options = { db: Db; dataDir: string; everyMs: number; command: string | null; log: Log };
+type Options = { db: Queries; dataDir: string; everyMs: number; command: string | null; log: Log };
 
 /** Copies the database every `everyMs`, runs BACKUP_COMMAND with each copy, and deletes old copies. */
 export function startBackups(options: Options): Running {
@@ -102,7 +102,7 @@ async function backUp(options: Options, signal: AbortSignal): Promise<void> {
 
 type Step = 'backup' | 'backup-command';
 
-async function recordSuccess(db: Db, step: Step, file: string): Promise<void> {
+async function recordSuccess(db: Queries, step: Step, file: string): Promise<void> {
   await putState(db, step, file);
   await clearFailing(db, step);
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Db } from '#server/db/db.ts';
+import type { Queries } from '#server/db/db.ts';
 import { type Channel, channelType } from '#server/outbox/channel.ts';
 import { channelStates, hasFailedLong } from '#server/outbox/channel-state.ts';
 import type { ThrottledLog } from '#server/runtime/log.ts';
@@ -18,7 +18,7 @@ export function health(checkWritable: () => Promise<void>, log: ThrottledLog) {
 }
 
 /** 503 names the kinds of channels that do not deliver. Public, so it names no recipient. */
-export function deliveriesHealth(db: Db, channels: readonly Channel[]) {
+export function deliveriesHealth(db: Queries, channels: readonly Channel[]) {
   return async (c: Context): Promise<Response> => {
     const [states, bot] = await Promise.all([channelStates(db, channels), botStatus(db)]);
     const isRefused = bot.state === 'bad-token' || bot.state === 'no-access';
