@@ -1,15 +1,7 @@
 import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-
-/** The Supabase project a static site posts to; without one the site posts to the server it came from. */
-function supabaseProject({ PUBLIC_SUPABASE_URL: url, PUBLIC_SUPABASE_KEY: key }: NodeJS.ProcessEnv) {
-  if (!url && !key) return null;
-  if (!url || !key)
-    throw new Error('PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY go together: one of them is missing.');
-  if (!URL.canParse(url)) throw new Error(`PUBLIC_SUPABASE_URL is not an address: ${url}`);
-  return { origin: new URL(url).origin, key };
-}
+import { supabaseProject } from './scripts/build/supabase-project.ts';
 
 export default defineConfig({
   plugins: [react()],

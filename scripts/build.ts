@@ -16,6 +16,7 @@ import { bundleForBrowser, bundleInbox, bundleInline, bundlePrerender } from './
 import { compressFiles } from './build/compress.ts';
 import { contentProblems, readContent } from './build/content-problems.ts';
 import { writeNetlifyFiles } from './build/netlify.ts';
+import { supabaseProject } from './build/supabase-project.ts';
 import { writeBuildInfo } from './build-info.ts';
 
 const target = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist'));
@@ -67,6 +68,11 @@ function checkSettings(): string | null {
   const read = new EnvironmentReader(process.env);
   const siteUrl = read.origin('SITE_URL');
   retentionDays(read);
+  try {
+    supabaseProject(process.env);
+  } catch (error) {
+    read.addError((error as Error).message);
+  }
   if (read.errors.length > 0) fail(read.errors);
   if (!siteUrl) {
     console.log('SITE_URL is not set: the pages have no absolute URLs for search engines and messengers.');

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { type Config, readConfig } from './config/config.ts';
+import { configurationError } from './config/environment.ts';
 import { DatabaseUnavailable } from './db/db.ts';
 import { CannotStart } from './runtime/cannot-start.ts';
 import { createLog } from './runtime/log.ts';
@@ -9,8 +10,9 @@ export async function runUntilStopped(
   start: (config: Config, log: Logger) => Promise<Running>,
 ): Promise<void> {
   const read = readConfig(process.env);
-  if ('errors' in read) return fail(read.errors.join('\n'));
+  if ('errors' in read) return fail(read.errors.join('\n'), configurationError);
   const log = createLog(read.config.logLevel);
+  for (const warning of read.warnings) log.warn(warning);
   const starting = start(read.config, log);
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'])
@@ -31,7 +33,7 @@ export async function runUntilStopped(
   }
 }
 
-function fail(sentences: string): never {
+function fail(sentences: string, code = 1): never {
   console.error(sentences);
-  process.exit(1);
+  process.exit(code);
 }

@@ -27,12 +27,12 @@ function readBot(read: EnvironmentReader): BotConfig | null {
     return read.addError(
       'TELEGRAM_CHAT_ID is missing: TELEGRAM_BOT_TOKEN needs it. To learn the ID, set TELEGRAM_BUTTONS=on and send /start in the chat.',
     );
-  if (!/^[\w:-]+$/.test(token))
+  if (!/^\d+:[\w-]+$/.test(token))
     return read.addError('TELEGRAM_BOT_TOKEN must look like 123456:ABC-def, exactly as BotFather gave it.');
   if (chatId && !/^(-?\d+|@\w+)$/.test(chatId))
-    return read.addError(
-      `TELEGRAM_CHAT_ID must be a number like -1001234567890, or @name; it is "${chatId}".`,
-    );
+    return read.addError('TELEGRAM_CHAT_ID must be a number like -1001234567890, or @name.');
+  if (/^100\d{10}$/.test(chatId ?? ''))
+    return read.addError('TELEGRAM_CHAT_ID has lost its minus: the ID of a group is like -1001234567890.');
   return { token, chatId, apiUrl: apiUrl.replace(/\/$/, ''), buttons };
 }
 
@@ -43,13 +43,12 @@ function readEmail(read: EnvironmentReader): ChannelConfig['email'] {
   if (!read.text('SMTP_URL'))
     return to || from ? read.addError('SMTP_URL is missing: MAIL_TO and MAIL_FROM need it.') : null;
   if (!to) return read.addError('MAIL_TO is missing: SMTP_URL is set, but nobody would receive the mail.');
-  if (from && !/[^\s@]@[^\s@]/.test(from))
-    return read.addError(`MAIL_FROM must be an email address; it is "${from}".`);
+  if (from && !/[^\s@]@[^\s@]/.test(from)) return read.addError('MAIL_FROM must be an email address.');
   const recipients = new Map<string, string>();
   for (const { address, name } of addressparser(to, { flatten: true })) {
     // A forgotten comma makes one address the name of the next.
     if (!/^[^\s@,"<>]+@[^\s@,"<>]+$/.test(address) || name.includes('@'))
-      return read.addError(`MAIL_TO must contain email addresses separated by commas; it is "${to}".`);
+      return read.addError('MAIL_TO must contain email addresses separated by commas.');
     recipients.set(emailChannel(address), address);
   }
   const [first, ...others] = recipients.values();

@@ -115,6 +115,9 @@ describe('configuration', () => {
 
   it.each([
     ['PORT', { PORT: '80a' }],
+    ['HOST', { HOST: 'leads' }],
+    ['TELEGRAM_BOT_TOKEN', { TELEGRAM_BOT_TOKEN: 'hello' }],
+    ['TELEGRAM_CHAT_ID', { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_CHAT_ID: '1001234567890' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://db' }],
     ['SITE_URL', { SITE_URL: 'https://example.com/path' }],
     ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: 'https://a.example,*' }],
@@ -146,15 +149,51 @@ describe('configuration', () => {
     expect('errors' in result && result.errors).toEqual([expect.stringMatching(new RegExp(`^${name} .+`))]);
   });
 
-  it('reports all mistakes at once, without passwords', () => {
-    const result = readConfig({
-      PORT: 'x',
-      SMTP_URL: 'imap://u:hunter2@mail',
-      MAIL_TO: 'a@b',
-      LOG_LEVEL: 'y',
-    });
+  it('reports all mistakes at once, without the values, which may be secrets in the wrong place', () => {
+    const names = [
+      'PORT',
+      'HOST',
+      'DATABASE_URL',
+      'SITE_URL',
+      'TRUSTED_PROXIES',
+      'RATE_LIMIT',
+      'DIGEST',
+      'INBOX',
+    ];
+    const values = {
+      TELEGRAM_BOT_TOKEN: '1:a',
+      TELEGRAM_CHAT_ID: 'hunter2',
+      MAIL_TO: 'hunter2',
+      SMTP_URL: 'smtp://m',
+    };
+    const result = readConfig({ ...values, ...Object.fromEntries(names.map((name) => [name, 'hunter2'])) });
     const errors = 'errors' in result ? result.errors : [];
-    expect(errors).toHaveLength(3);
+    expect(errors).toHaveLength(names.length + 2);
     expect(errors.join()).not.toContain('hunter2');
+  });
+
+  it.each([
+    ['TELEGRAM_CHATID', ': did you mean TELEGRAM_CHAT_ID?'],
+    ['TRUSTED_PROXIE', ': did you mean TRUSTED_PROXIES?'],
+    ['SITEURL', ': did you mean SITE_URL?'],
+    ['MAILTO', ': did you mean MAIL_TO?'],
+    ['BACKUP_FOLDER', ''],
+  ])('warns of %s, which looks like a setting', (name, more) => {
+    expect(readConfig({ [name]: 'x' })).toMatchObject({ warnings: [`${name} is not a setting${more}`] });
+  });
+
+  it('warns of nothing that other programs and the machine set', () => {
+    const names = [
+      'HOSTNAME',
+      'HOME',
+      'MAIL',
+      'LOGNAME',
+      'PATH',
+      'NODE_ENV',
+      'RCLONE_CONFIG_REMOTE_TYPE',
+      'PGHOST',
+    ];
+    const environment = { ...process.env, ...Object.fromEntries(names.map((name) => [name, 'x'])) };
+    expect(readConfig(environment)).toMatchObject({ warnings: [] });
   });
 });

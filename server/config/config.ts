@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { isAbsolute } from 'node:path';
 import { minRetentionDays } from '#server/leads/erase.ts';
 import { logLevels } from '#server/runtime/log.ts';
 import type { RateLimitSetting } from '#server/runtime/rate-limit.ts';
@@ -8,18 +10,20 @@ import { type Environment, EnvironmentReader } from './environment.ts';
 export type Config = ReturnType<typeof configIn>;
 
 /** The whole configuration, or all the mistakes in it. */
-export function readConfig(environment: Environment): { config: Config } | { errors: string[] } {
+export function readConfig(
+  environment: Environment,
+): { config: Config; warnings: string[] } | { errors: string[] } {
   const read = new EnvironmentReader(environment);
   const config = configIn(read);
-  return read.errors.length > 0 ? { errors: read.errors } : { config };
+  return read.errors.length > 0 ? { errors: read.errors } : { config, warnings: read.unknown() };
 }
 
 /** Null means off or not set. */
 function configIn(read: EnvironmentReader) {
   return {
     port: read.integer('PORT', 0, 65_535) ?? 3000,
-    host: read.text('HOST'),
-    dataDir: read.text('DATA_DIR') ?? 'data',
+    host: host(read),
+    dataDir: dataDir(read),
     databaseUrl: read.address('DATABASE_URL', ['postgres', 'postgresql']),
     siteUrl: read.origin('SITE_URL'),
     allowedOrigins: read
@@ -39,13 +43,25 @@ function configIn(read: EnvironmentReader) {
   };
 }
 
+function host(read: EnvironmentReader): string | null {
+  const host = read.text('HOST');
+  if (host === null || host === 'localhost' || isIP(host)) return host;
+  return read.addError('HOST must be an IP address of this machine, such as 127.0.0.1, or empty.');
+}
+
+function dataDir(read: EnvironmentReader): string {
+  const folder = read.text('DATA_DIR') ?? 'data';
+  // Set by systemd, under which the server may write to no other folder.
+  const stateFolder = read.text('STATE_DIRECTORY');
+  if (stateFolder && !isAbsolute(folder))
+    read.addError(`DATA_DIR must be an absolute path under systemd: DATA_DIR=${stateFolder}`);
+  return folder;
+}
+
 function trustedProxies(read: EnvironmentReader): string[] {
   const entries = read.list('TRUSTED_PROXIES');
-  const wrong = entries.find((entry) => !isAddressOrBlock(entry));
-  if (wrong)
-    read.addError(
-      `TRUSTED_PROXIES must contain IP addresses or CIDR blocks like 10.0.0.0/8; "${wrong}" is neither.`,
-    );
+  if (!entries.every(isAddressOrBlock))
+    read.addError('TRUSTED_PROXIES must contain IP addresses or CIDR blocks like 10.0.0.0/8.');
   return entries;
 }
 
