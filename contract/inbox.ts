@@ -209,6 +209,8 @@ export type Health = {
   lastBackupAt: string | null;
   lastBackupCommandAt: string | null;
   lastDigestAt: string | null;
+  /** The program's version and commit. */
+  version: string;
 };
 
 /**

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { links } from '#content/links.ts';
 import { readBuildInfo } from '#server/pages/dist.ts';
@@ -11,6 +12,13 @@ test('a build is needed if there is none, or if its sources or settings have cha
   writeBuildInfo(dist);
   expect(rebuildReason(dist)).toBeUndefined();
   expect(rebuildReason(dist, { SITE_URL: 'https://example.uz' })).toContain('SITE_URL');
+});
+
+test('build-info.json names the commit', () => {
+  const dist = writeDist(exampleFiles);
+  writeBuildInfo(dist);
+  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
+  expect(stdout).toContain(readBuildInfo(dist)?.commit);
 });
 
 test('build-info.json lists the links on example.com', () => {

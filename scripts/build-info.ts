@@ -20,6 +20,7 @@ export function writeBuildInfo(distDir: string, environment: Environment = proce
   const supabaseUrl = environment.PUBLIC_SUPABASE_URL;
   const buildInfo: BuildInfo = {
     sourceFingerprint: fingerprint(),
+    commit: commit(),
     settings: settings(environment),
     placeholderLinks: namesOf(links, /[/@.]example\.com(?:\/|$)/),
     placeholderCompany: namesOf(company, /\bexample\b/i),
@@ -27,6 +28,11 @@ export function writeBuildInfo(distDir: string, environment: Environment = proce
     ...(supabaseUrl ? { connect: [new URL(supabaseUrl).origin], formAction: ['mailto:'] } : {}),
   };
   writeFileSync(join(distDir, buildInfoFile), `${JSON.stringify(buildInfo)}\n`);
+}
+
+function commit(): string | undefined {
+  const { stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: import.meta.dirname });
+  return stdout?.toString().trim() || undefined;
 }
 
 const namesOf = (values: Record<string, string>, placeholder: RegExp) =>

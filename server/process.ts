@@ -5,6 +5,7 @@ import { DatabaseUnavailable } from './db/db.ts';
 import { CannotStart } from './runtime/cannot-start.ts';
 import { createLog } from './runtime/log.ts';
 import type { Running } from './runtime/repeat.ts';
+import { version } from './runtime/version.ts';
 
 export async function runUntilStopped(
   start: (config: Config, log: Logger) => Promise<Running>,
@@ -12,6 +13,7 @@ export async function runUntilStopped(
   const read = readConfig(process.env);
   if ('errors' in read) return fail(read.errors.join('\n'), configurationError);
   const log = createLog(read.config.logLevel);
+  log.info({ version: version(), node: process.version }, 'Starting');
   for (const warning of read.warnings) log.warn(warning);
   const starting = start(read.config, log);
   let stopping = false;

@@ -316,6 +316,7 @@ export const en = {
     /** The last success of BACKUP_COMMAND. */
     backupCommand: 'Last off-site copy',
     digest: 'Last digest',
+    version: 'Version of the program',
     never: 'none yet',
     banner: '{channel} has not received leads since {time}.',
     deadBanner: 'Leads not delivered to {channel}: {count}.',

@@ -301,6 +301,7 @@ export const ru: InboxWords = {
     backup: 'Последняя резервная копия',
     backupCommand: 'Последняя копия вне сервера',
     digest: 'Последняя сводка',
+    version: 'Версия программы',
     never: 'пока нет',
     banner: '{channel}: заявки не доходят с {time}.',
     deadBanner: '{channel}: недоставленные заявки ({count}).',

@@ -304,6 +304,7 @@ export const uz: InboxWords = {
     backup: 'Oxirgi zaxira nusxa',
     backupCommand: 'Serverdan tashqaridagi oxirgi nusxa',
     digest: 'Oxirgi kunlik hisobot',
+    version: 'Dastur versiyasi',
     never: 'hali yoʻq',
     banner: '{channel}: {time} dan beri murojaatlar yetib bormayapti.',
     deadBanner: '{channel}: {count} ta murojaat yetkazilmadi.',

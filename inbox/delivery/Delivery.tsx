@@ -62,6 +62,7 @@ export function Delivery() {
               <Moment at={data.lastBackupCommandAt} />
             </Fact>
           )}
+          <Fact name={delivery.version}>{data.version}</Fact>
         </dl>
       )}
       {data && <Sessions />}

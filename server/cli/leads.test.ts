@@ -56,6 +56,11 @@ function leadsProcess(...args: string[]): Promise<{ code: number; out: string; e
   });
 }
 
+test('version needs no settings', async () => {
+  environment = { PORT: 'abc' };
+  expect(await leads('version')).toMatch(/^\d+\.\d+\.\d+.*\n$/);
+});
+
 const add = async (changes: Partial<NewLead> = {}) => (await addLead(db, newLead(changes))).ref;
 
 describe('list', () => {

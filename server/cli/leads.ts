@@ -3,6 +3,7 @@ import { readConfig } from '#server/config/config.ts';
 import { loadEnvFile } from '#server/config/environment.ts';
 import { DatabaseUnavailable } from '#server/db/db.ts';
 import { openDatabase, sqliteFile } from '#server/db/open.ts';
+import { version } from '#server/runtime/version.ts';
 import { erase, note, resend, status } from './changes.ts';
 import { type Command, CommandError, type Tools } from './command.ts';
 import { exportLeads } from './export.ts';
@@ -39,6 +40,7 @@ const help = `Usage: npm run -s leads -- COMMAND
   erase REF              erases a lead permanently; asks first (without a terminal, use --yes)
   stats                  shows leads by tab, day and language, traffic sources and channel health
   sign-in                prints a one-time sign-in link for the inbox
+  version                prints the program's version and commit
   help                   shows this text
 
 Changes are recorded under your system user name, or under --as NAME. Days and times are in Tashkent time.
@@ -50,6 +52,7 @@ export async function leads(
   terminal: Pick<Tools, 'columns' | 'print' | 'confirm'>,
 ): Promise<void> {
   if (['help', '--help', '-h'].includes(name)) return terminal.print(help);
+  if (name === 'version') return terminal.print(`${version()}\n`);
   const command = commands.get(name);
   if (!command) throw new CommandError(`Unknown command '${name}'. See: npm run -s leads -- help`);
   const configuration = readConfig(environment);

@@ -10,6 +10,7 @@ import { type Locale, localeIn } from '#server/leads/locale.ts';
 import type { StaffMessage } from '#server/outbox/channel.ts';
 import { channelFailed, channelStates, channelWorked } from '#server/outbox/channel-state.ts';
 import { sendNow } from '#server/outbox/outbox.ts';
+import { version } from '#server/runtime/version.ts';
 import { botStatus } from '#server/telegram/bot-state.ts';
 import type { InboxEnv, InboxOptions } from './options.ts';
 import { json, refusal, whoOf } from './request.ts';
@@ -45,6 +46,7 @@ export function healthRoutes({ db, channels, senders, outbox, checkDatabase, con
         lastBackupAt: backup?.at ?? null,
         lastBackupCommandAt: command?.at ?? null,
         lastDigestAt: digest?.at ?? null,
+        version: version(),
       });
     })
     .post('/health/test', json(v.strictObject({ channel: v.string() })), async (c) => {

@@ -26,7 +26,12 @@ describe('health', () => {
     const none = { lastBackupAt: null, lastBackupCommandAt: null, lastDigestAt: null };
     const channels = ['telegram', 'email:owner@example.uz', 'webhook'].map((channel) => ({ channel }));
     const database = { kind: 'sqlite', writable: true };
-    expect(await health()).toMatchObject({ channels, database, ...none });
+    expect(await health()).toMatchObject({
+      channels,
+      database,
+      ...none,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    });
     const [backup, command] = [new Date('2026-11-16T04:00:00Z'), new Date('2026-11-16T03:00:00Z')];
     await putState(testInbox.db, 'backup', '/x', backup);
     await putState(testInbox.db, 'backup-command', '/x', command);

@@ -27,6 +27,8 @@ export type Dist = {
 export type BuildInfo = Pick<CspSources, 'connect' | 'formAction'> & {
   /** From fingerprint.ts. */
   sourceFingerprint?: string | undefined;
+  /** Undefined where the build had no clone, as in an image. */
+  commit?: string | undefined;
   /** Settings the build used. */
   settings?: Record<string, string>;
   /** Links that still point to example.com. */
