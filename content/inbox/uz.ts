@@ -93,7 +93,7 @@ export const uz: InboxWords = {
     downloading: 'Yuklab olinmoqda: {what}',
     showMore: 'Yana koʻrsatish',
     found: 'Topildi: {count}',
-    due: 'Vaqti kelgan eslatmalar',
+    due: 'Bugungi eslatmalar',
     emptyNew: 'Yangi murojaat yoʻq',
     emptyNewText: 'Yangi murojaat shu yerda oʻzi paydo boʻladi.',
     empty: 'Hozircha boʻsh',
@@ -161,7 +161,7 @@ export const uz: InboxWords = {
     erase: 'Oʻchirish',
     eraseTitle: 'Murojaat oʻchirilsinmi?',
     eraseText:
-      '{name}, {phone}: xabar, izohlar va tarix oʻchadi. Telegramdan shu murojaat xabari, botning u koʻrsatilgan javoblari va fayllari ham olib tashlanadi. Yuborilgan xatlarda va oldingi zaxira nusxalarda u qoladi.',
+      '{name}, {phone}: xabar, izohlar va tarix oʻchadi. Telegramdan shu murojaat xabari, botning unga oid javoblari va fayllari ham olib tashlanadi. Yuborilgan xatlarda va oldingi zaxira nusxalarda u qoladi.',
     eraseKept: 'Telegramda odamlar yozgan javoblar qoladi: ularni oʻzingiz oʻchiring.',
     eraseSamePhone: 'Shu raqamdan yana {count} ta murojaat bor: ular qoladi, har biri alohida oʻchiriladi.',
     eraseContinue: 'Oʻchirish…',

@@ -7,7 +7,7 @@ export const uz: StaffWords = {
   lead: {
     newTitle: 'Yangi murojaat {ref}',
     title: 'Murojaat {ref}',
-    suspected: '⚠️ Spam deb gumon qilingan',
+    suspected: '⚠️ Spamga oʻxshaydi',
     name: 'Ism',
     phone: 'Telefon',
     email: 'E-mail',
@@ -57,13 +57,13 @@ export const uz: StaffWords = {
     noNote: 'Izoh saqlanmadi: u matn boʻlishi va 5000 belgidan oshmasligi kerak.',
     noLead: 'Izoh saqlanmadi: murojaat xabarining oʻziga javob yozing.',
     noCommand: 'Bunday buyruq yoʻq. Nimalar qila olishim: /help',
-    whatToFind: 'Nimani qidirish kerak? Masalan: 4567 yoki Aziza',
+    whatToFind: 'Kimni yoki nimani qidiray? Masalan: 4567 yoki Aziza',
     whichLink: 'Havola uchun nom yozing, masalan: reels12',
     noSite: 'Havola yaratib boʻlmaydi: serverda sayt manzili koʻrsatilmagan (SITE_URL).',
     exported: 'Barcha murojaatlar. Faylda shaxsiy maʼlumotlar bor, ehtiyot boʻling.',
     help: 'Murojaatlar shu yerga keladi.',
     helpMore:
-      'Har birining ostidagi tugmalar holatini belgilaydi, unga yozilgan javob izoh boʻlib saqlanadi.',
+      'Murojaat ostidagi tugmalar uning holatini belgilaydi, xabarga yozilgan javob izoh boʻlib saqlanadi.',
     noneToday: 'Bugun hali murojaat yoʻq',
     today: 'Bugun: {count}',
     noneWaiting: 'Javob kutayotgan murojaat yoʻq',
@@ -80,7 +80,7 @@ export const uz: StaffWords = {
     digest: 'Kunlik hisobot, {day}',
     newLeads: 'Yangi murojaatlar: {count} ({time} dan beri)',
     noNewLeads: 'Yangi murojaat yoʻq ({time} dan beri)',
-    suspects: 'Spam deb gumon qilingan: {count}, tekshiring',
+    suspects: 'Spamga oʻxshaganlar: {count}, tekshiring',
     waiting: 'Bir kundan ortiq javob kutayotganlar: {count}',
     noneWaiting: 'Bir kundan ortiq javob kutayotgan murojaat yoʻq',
     places: 'Bu mavsumda band joylar: {taken} / {of}',
@@ -103,7 +103,7 @@ export const uz: StaffWords = {
     tellAdminNow: 'Server administratoriga darhol ayting.',
     databaseBack: '✅ Murojaatlar yana saqlanyapti',
     formWasDown: 'Shu orada saytdagi formani yubora olmaganlar boʻlishi mumkin.',
-    dueToday: 'Vaqti kelgan eslatmalar: {count} ({refs})',
+    dueToday: 'Bugungi eslatmalar: {count} ({refs})',
     published: '✏️ Sayt yangilandi ({who})',
     moreChanges: 'va yana {count} ta oʻzgarish',
     backupFails: '⚠️ Zaxira nusxalash bir kundan ortiq ishlamayapti',
@@ -122,7 +122,7 @@ export const uz: StaffWords = {
 
   test: {
     title: 'Sinov xabari',
-    sent: 'Uni {name} murojaatlar boʻlimidan yubordi, {time}.',
+    sent: '{name} murojaatlar boʻlimidan yubordi, {time}.',
     meaning: 'Shu xabar kelgan boʻlsa, yangi murojaatlar ham shu yerga keladi.',
   },
 };

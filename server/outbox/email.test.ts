@@ -26,13 +26,13 @@ describe('the mail', () => {
     expect(mail.headers).toMatchObject({
       from: 'Sayt <sayt@example.uz>',
       to: 'staff@example.uz',
-      subject: '⚠️ Spam deb gumon qilingan · Yangi murojaat K7Q2-9F3D · Dilnoza Karimova',
+      subject: '⚠️ Spamga oʻxshaydi · Yangi murojaat K7Q2-9F3D · Dilnoza Karimova',
       'reply-to': 'Dilnoza Karimova <dilnoza@example.uz>',
       'auto-submitted': 'auto-generated',
     });
     expect(mail.text.trim()).toBe(
       [
-        '⚠️ Spam deb gumon qilingan',
+        '⚠️ Spamga oʻxshaydi',
         '',
         'Ism: Dilnoza Karimova',
         'Telefon: +998 90 123 45 67 (+998901234567)',

@@ -65,7 +65,7 @@ describe('/today', () => {
     expect((await testBot.ask('/today')).text).toMatch(
       new RegExp(
         `^Bugun: 1\n\nVisitor 1, \\+998 90 123 45 67\nYangi · .* · ${ref}\n\n` +
-          'Spam deb gumon qilingan: 1, tekshiring\n\nTashriflar: 7$',
+          'Spamga oʻxshaganlar: 1, tekshiring\n\nTashriflar: 7$',
       ),
     );
   });
