@@ -51,7 +51,7 @@ export async function startBackground(config: Config, log: Logger) {
     startAlerts({ ...alerts, digest, remindAfter, backups: !databaseUrl && everyMs !== null }),
     startNightly({ ...alerts, retentionDays }),
   ];
-  if (!databaseUrl && everyMs) running.push(startBackups({ db, dataDir, everyMs, command, log }));
+  if (!databaseUrl) running.push(startBackups({ db, dataDir, everyMs, command, log }));
   if (bot) running.push(startBot({ db, config: bot, siteUrl, locale, inboxUrl, wake: outbox.wake, log }));
   const stop = async () => {
     await Promise.all(running.map((each) => each.stop()));

@@ -1,6 +1,7 @@
 import {
   copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -11,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { backupDays } from '#content/company.ts';
 import type { Db } from '#server/db/db.ts';
 import { openDatabase, sqliteFile } from '#server/db/open.ts';
@@ -123,14 +124,71 @@ test('a command that hangs is stopped when the next copy is due', async () => {
   expect(log.error).toHaveBeenCalledWith({ error: 'took too long: ' }, 'BACKUP_COMMAND failed');
 });
 
+test('copying a database of some size does not stop the server', async () => {
+  await db.run(sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 3000)
+    insert into contact_submissions (ref, name, phone, message, created_at, day)
+      select n, 'Dilnoza', '1', hex(randomblob(500)), '2026-11-19', '2026-11-19' from numbers`);
+  let isReading = false;
+  const backup = makeBackup(sqliteFile(folder), copy).then(() => isReading);
+  while (!existsSync(`${copy}.part`) || statSync(`${copy}.part`).size < 1_000_000) await setImmediate();
+  // The copy grows meanwhile.
+  isReading = true;
+  expect(await backup).toBe(true);
+});
+
+test('what a killed process left of a copy is removed, with or without backups', async () => {
+  const backupFolder = join(folder, 'backups');
+  mkdirSync(backupFolder);
+  for (const everyMs of [3_600_000, null]) {
+    const left = ['leads-2026-11-19T01-00-00.db.part', 'leads-2026-11-19T01-00-00.db.part-journal'];
+    for (const name of left) writeFileSync(join(backupFolder, name), '');
+    const backups = startBackups({ db, dataDir: folder, everyMs, command: null, log });
+    await vi.waitFor(() => expect(readdirSync(backupFolder).join()).not.toContain('.part'), 10_000);
+    await backups.stop();
+  }
+});
+
+const hourMs = 3_600_000;
+const now = Date.parse('2026-11-20T12:00:00Z');
+const namesOf = (ages: number[]) =>
+  ages.map((age) => `leads-${new Date(now - age).toISOString().slice(0, 19).replaceAll(':', '-')}.db`);
+/** As they are after a long time. */
+const usual = () => {
+  const names = namesOf(Array.from({ length: 20 * 24 }, (_, hours) => hours * hourMs));
+  return names.filter((name) => !oldCopies(names, hourMs, now).includes(name)).sort();
+};
+
+test('a start with a clock 30 days ahead keeps the copies, and the next start makes one at the right time', async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  const backupFolder = join(folder, 'backups');
+  mkdirSync(backupFolder);
+  for (const name of usual()) writeFileSync(join(backupFolder, name), '');
+  const lastAt = async () => Date.parse((await getState(db, 'backup'))?.at ?? '');
+  for (const clock of [now + 30 * 24 * hourMs, now]) {
+    vi.useFakeTimers({ toFake: ['Date'], now: clock });
+    const backups = startBackups({ db, dataDir: folder, everyMs: hourMs, command: null, log });
+    await vi.waitFor(async () => expect(Math.abs((await lastAt()) - clock)).toBeLessThan(hourMs), 10_000);
+    await backups.stop();
+  }
+  // One copy a day is due to go.
+  expect(readdirSync(backupFolder)).toEqual(expect.arrayContaining(usual().slice(2)));
+});
+
 test('every copy is kept for a day, and one a day for as long as the privacy policy says', () => {
-  const now = new Date('2026-11-20T12:00:00Z');
-  const names = Array.from({ length: 20 * 24 }, (_, hours) => {
-    const time = new Date(now.getTime() - hours * 3_600_000).toISOString().slice(0, 19).replaceAll(':', '-');
-    return `leads-${time}.db`;
-  });
-  const old = oldCopies(names, now.getTime());
-  const kept = names.filter((name) => !old.includes(name));
-  expect(kept).toHaveLength(13 + 24 + backupDays - 2);
-  expect(kept.at(-1)).toBe('leads-2026-11-07T00-00-00.db');
+  expect(usual()).toHaveLength(13 + 24 + backupDays - 2);
+  expect(usual()[0]).toBe('leads-2026-11-07T00-00-00.db');
+});
+
+test('a weekly copy is also kept for as long as the privacy policy says', () => {
+  const weekly = namesOf([0, 7, 14, 21].map((days) => days * 24 * hourMs));
+  expect(oldCopies(weekly, 7 * 24 * hourMs, now)).toEqual([weekly[3], weekly[2]]);
+});
+
+test('with BACKUP_EVERY=off old copies go, those of one day at a time', () => {
+  const later = now + 15 * 24 * hourMs;
+  const left = usual();
+  const gone = () => oldCopies(left, null, later);
+  expect(gone()).toEqual(['leads-2026-11-07T00-00-00.db']);
+  while (gone().length > 0) left.splice(0, gone().length);
+  expect(left).toEqual([]);
 });

@@ -1,11 +1,12 @@
 /** Copies of the SQLite database, made while the server runs. PostgreSQL has its own tools. */
 
 import { execFile } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { backupDays } from '#content/company.ts';
 import { dayMs } from '#contract/tashkent-time.ts';
 import type { Queries } from '#server/db/db.ts';
@@ -26,8 +27,9 @@ export async function makeBackup(source: string, target: string): Promise<{ lead
   const unfinished = `${target}.part`;
   try {
     writeFileSync(unfinished, '', { mode: 0o600 });
-    copy(source, unfinished);
-    const leads = checkAndClean(unfinished);
+    const workerData = { source, target: unfinished };
+    const thread = new Worker(new URL('./copy-database.ts', import.meta.url), { workerData });
+    const [leads] = await once(thread, 'message');
     await rename(unfinished, target);
     return { leads };
   } finally {
@@ -35,41 +37,30 @@ export async function makeBackup(source: string, target: string): Promise<{ lead
   }
 }
 
-function copy(source: string, target: string): void {
-  using database = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
-  database.prepare('vacuum into ?').run(target);
-}
-
-/** Returns the number of leads. */
-function checkAndClean(file: string): number {
-  using database = new DatabaseSync(file);
-  const check = database.prepare('pragma integrity_check').get()?.integrity_check;
-  if (check !== 'ok') throw new Error(`The copy is damaged: ${check}`);
-  database.exec('pragma secure_delete = on; delete from sessions; delete from sign_in_codes');
-  return Number(database.prepare('select count(*) as leads from contact_submissions').get()?.leads);
-}
-
 const backupFolder = (dataDir: string) => join(resolve(dataDir), 'backups');
 
-export function backupFile(dataDir: string, now = new Date()): string {
-  const time = now.toISOString().replace(/[:.]/g, '-').slice(0, 19);
+export function backupFile(dataDir: string): string {
+  const time = new Date().toISOString().replace(/[:.]/g, '-').slice(0, 19);
   return join(backupFolder(dataDir), `leads-${time}.db`);
 }
 
-type Options = { db: Queries; dataDir: string; everyMs: number; command: string | null; log: Log };
+type Options = { db: Queries; dataDir: string; everyMs: number | null; command: string | null; log: Log };
 
-/** Copies the database every `everyMs`, runs BACKUP_COMMAND with each copy, and deletes old copies. */
+/** Copies the database every `everyMs`, if not null, runs BACKUP_COMMAND with each copy, and deletes old copies. */
 export function startBackups(options: Options): Running {
-  const { db, everyMs } = options;
-  let waitMs = everyMs;
+  const { db, dataDir, everyMs } = options;
+  let waitMs = everyMs ?? dayMs;
   return repeat(
     async (stopping) => {
       try {
+        await removeOldCopies(dataDir, everyMs);
+        if (everyMs === null) return;
         const last = await getState(db, 'backup');
         const age = last ? Date.now() - Date.parse(last.at) : everyMs;
-        // A restart must not make an extra copy.
-        waitMs = age < everyMs ? everyMs - age : everyMs;
-        if (age >= everyMs) await backUp(options, stopping);
+        // A restart must not make an extra copy. A negative age: the clock was ahead.
+        const isDue = age < 0 || age >= everyMs;
+        waitMs = isDue ? everyMs : everyMs - age;
+        if (isDue) await backUp(options, everyMs, stopping);
       } catch (error) {
         await recordFailure(options, 'backup', (error as Error).message);
       }
@@ -78,13 +69,20 @@ export function startBackups(options: Options): Running {
   );
 }
 
-async function backUp(options: Options, signal: AbortSignal): Promise<void> {
-  const { db, dataDir, everyMs, command } = options;
+/** And what a killed process left unfinished. */
+async function removeOldCopies(dataDir: string, everyMs: number | null): Promise<void> {
+  const folder = backupFolder(dataDir);
+  const names = existsSync(folder) ? await readdir(folder) : [];
+  const unfinished = names.filter((name) => /^leads-.*\.part(-\w+)?$/.test(name));
+  for (const name of [...unfinished, ...oldCopies(names, everyMs)]) await rm(join(folder, name));
+}
+
+async function backUp(options: Options, everyMs: number, signal: AbortSignal): Promise<void> {
+  const { db, dataDir, command } = options;
   const file = backupFile(dataDir);
   await makeBackup(sqliteFile(dataDir), file);
   await recordSuccess(db, 'backup', file);
-  const names = await readdir(backupFolder(dataDir));
-  for (const name of oldCopies(names)) await rm(join(backupFolder(dataDir), name));
+  await removeOldCopies(dataDir, everyMs);
   if (!command) {
     await clearFailing(db, 'backup-command');
     return;
@@ -112,13 +110,22 @@ async function recordFailure({ db, log }: Options, step: Step, error: string): P
   await setFailing(db, step, error).catch(() => {});
 }
 
-/** The copies to delete: all except those of the last day and the first of each of the last `backupDays` days. */
-export function oldCopies(names: readonly string[], now = Date.now()): string[] {
-  const copies = names.filter((name) => /^leads-\d{4}-\d\d-\d\dT[\d-]+\.db$/.test(name)).sort();
+/**
+ * All copies of the last day stay, and the first of each of the last `backupDays` days. The clock is not believed alone: a copy
+ * goes only if as many newer ones exist as were made in that time or, if none are made, those of one day at a time.
+ */
+export function oldCopies(names: readonly string[], everyMs: number | null, now = Date.now()): string[] {
+  const copies = names.filter((name) => /^leads-\d{4}-\d\d-\d\dT[\d-]+(-replaced)?\.db$/.test(name)).sort();
   const dayOf = (name: string) => name.slice('leads-'.length, 'leads-2026-11-19'.length);
   const dayBefore = (days: number) => new Date(now - days * dayMs).toISOString().slice(0, 10);
+  const days = [...new Set(copies.map(dayOf))];
+  const expired = days.filter((day) => day <= dayBefore(backupDays));
+  const enoughDays = Math.ceil((backupDays * dayMs) / Math.max(everyMs ?? 0, dayMs));
+  const gone = expired.slice(0, everyMs === null ? 1 : Math.max(0, days.length - enoughDays));
+  const newestOfDay = everyMs === null ? copies.length : dayMs / everyMs;
   return copies.filter((name, i) => {
-    const isFirst = dayOf(name) !== dayOf(copies[i - 1] ?? '');
-    return dayOf(name) <= dayBefore(backupDays) || (dayOf(name) < dayBefore(1) && !isFirst);
+    const isFirst = dayOf(name) !== dayOf(copies[i - 1] ?? '') || name.includes('-replaced');
+    const isThinned = i < copies.length - newestOfDay && dayOf(name) < dayBefore(1) && !isFirst;
+    return isThinned || gone.includes(dayOf(name));
   });
 }
