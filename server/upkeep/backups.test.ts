@@ -174,8 +174,8 @@ test('a start with a clock 30 days ahead keeps the copies, and the next start ma
   expect(readdirSync(backupFolder)).toEqual(expect.arrayContaining(usual().slice(2)));
 });
 
-test('every copy is kept for a day, and one a day for as long as the privacy policy says', () => {
-  expect(usual()).toHaveLength(13 + 24 + backupDays - 2);
+test('every copy is kept for two days, and one a day for as long as the privacy policy says', () => {
+  expect(usual()).toHaveLength(48 + backupDays - 2);
   expect(usual()[0]).toBe('leads-2026-11-07T00-00-00.db');
 });
 

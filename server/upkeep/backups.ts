@@ -111,7 +111,7 @@ async function recordFailure({ db, log }: Options, step: Step, error: string): P
 }
 
 /**
- * All copies of the last day stay, and the first of each of the last `backupDays` days. The clock is not believed alone: a copy
+ * All copies of two days stay, and the first of each of the last `backupDays` days. The clock is not believed alone: a copy
  * goes only if as many newer ones exist as were made in that time or, if none are made, those of one day at a time.
  */
 export function oldCopies(names: readonly string[], everyMs: number | null, now = Date.now()): string[] {
@@ -122,10 +122,10 @@ export function oldCopies(names: readonly string[], everyMs: number | null, now 
   const expired = days.filter((day) => day <= dayBefore(backupDays));
   const enoughDays = Math.ceil((backupDays * dayMs) / Math.max(everyMs ?? 0, dayMs));
   const gone = expired.slice(0, everyMs === null ? 1 : Math.max(0, days.length - enoughDays));
-  const newestOfDay = everyMs === null ? copies.length : dayMs / everyMs;
+  const newest = everyMs === null ? copies.length : (2 * dayMs) / everyMs;
   return copies.filter((name, i) => {
     const isFirst = dayOf(name) !== dayOf(copies[i - 1] ?? '') || name.includes('-replaced');
-    const isThinned = i < copies.length - newestOfDay && dayOf(name) < dayBefore(1) && !isFirst;
+    const isThinned = i < copies.length - newest && dayOf(name) < dayBefore(1) && !isFirst;
     return isThinned || gone.includes(dayOf(name));
   });
 }
