@@ -5,7 +5,7 @@ export const inboxApiPath = '/inbox/api';
 export const restPath = '/rest/v1';
 /** For inserting into a Supabase (PostgREST) table, which our server imitates. */
 export const submissionPath = `${restPath}/contact_submissions`;
-/** The beacon posts a click's name, the language and the value of `X-Attribution` here, separated by spaces. */
+/** The beacon posts a click's name, the language and the value of `X-Attribution` here, separated by spaces; or only the name of a failure. */
 export const clickPath = '/click';
 export const healthPath = '/healthz';
 export const deliveriesHealthPath = '/healthz/deliveries';

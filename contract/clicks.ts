@@ -9,3 +9,6 @@ export const clickNames = [
   'channel', 'email', 'form',
 ] as const;
 export type ClickName = (typeof clickNames)[number];
+/** What fails in a browser: the page's script against its HTML, a component of the page, one of the inbox. */
+export const failureNames = ['hydration', 'page', 'inbox'] as const;
+export type FailureName = (typeof failureNames)[number];

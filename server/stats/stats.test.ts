@@ -19,7 +19,8 @@ const siteUrl = 'https://example.uz';
 
 async function start() {
   const db = await openTestDatabase();
-  const stats = startStats({ db, log: createLog('silent') });
+  const lines: string[] = [];
+  const stats = startStats({ db, log: createLog('info', { write: (line) => lines.push(line) }) });
   const api = getRequestListener(stats.routes.fetch, { overrideGlobalObjects: false });
   const statuses: Record<string, number> = { '/nowhere': 404 };
   const server = createServer((request, response) => {
@@ -47,6 +48,7 @@ async function start() {
         body,
         headers: { 'User-Agent': phone, Origin: siteUrl, ...headers },
       }),
+    lines,
     async counted() {
       await stats.stop();
       const rows = await db.all<StatsRow>(sql`select * from stats order by source, name`);
@@ -117,6 +119,17 @@ test('neither clicks of robots nor malformed ones are counted', async () => {
   for (const [what, body, headers, status] of others)
     expect((await click(body, headers)).status, what).toBe(status);
   expect((await counted()).clicks).toEqual([]);
+});
+
+test('a failure in browsers is one line in the log, with nothing of the visitor, and counted nowhere', async () => {
+  const { click, counted, lines } = await start();
+  for (let i = 0; i < 3; i++)
+    expect((await click('hydration uz https://t.me/ +998901234567')).status).toBe(204);
+  await click('page', { 'User-Agent': 'Googlebot/2.1' });
+  expect((await counted()).clicks).toEqual([]);
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    { level: 40, time: expect.any(String), code: 'hydration', msg: 'A page failed in someone’s browser' },
+  ]);
 });
 
 test.each(['Sec-GPC', 'DNT'])('a visitor who sends %s is counted without a source', async (header) => {

@@ -5,9 +5,10 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
 import { clickPath } from '#contract/addresses.ts';
-import { clickNames } from '#contract/clicks.ts';
+import { clickNames, failureNames } from '#contract/clicks.ts';
 import { isLanguage } from '#contract/languages.ts';
 import type { Db } from '#server/db/db.ts';
+import { throttledLog } from '#server/runtime/log.ts';
 import { optsOut, readAttribution } from './attribution.ts';
 import { startCounting } from './counting.ts';
 import { isRobot, visitOf } from './visits.ts';
@@ -17,6 +18,7 @@ const maxSize = 4096;
 
 export function startStats({ db, log }: { db: Db; log: Logger }) {
   const { count, stop } = startCounting(db, log);
+  const failures = throttledLog(log);
 
   const routes = new Hono<{ Bindings: HttpBindings }>().post(
     clickPath,
@@ -24,9 +26,12 @@ export function startStats({ db, log }: { db: Db; log: Logger }) {
     async (c) => {
       const [typed, language, ...report] = (await c.req.text()).split(' ');
       const name = clickNames.find((each) => each === typed);
-      if (!name) return c.body(null, 400);
+      const failure = failureNames.find((each) => each === typed);
+      if (!name && !failure) return c.body(null, 400);
       const { headers } = c.env.incoming;
-      if (!optsOut(headers) && !isRobot(headers))
+      if (optsOut(headers) || isRobot(headers)) return c.body(null, 204);
+      if (failure) failures.warn({ code: failure }, 'A page failed in someone’s browser');
+      if (name)
         count({
           ...readAttribution(report.join(' '), headers),
           name,

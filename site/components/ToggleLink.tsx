@@ -1,4 +1,5 @@
 import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react';
+import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
 type Props = ComponentProps<'a'> & {
@@ -12,6 +13,7 @@ type Props = ComponentProps<'a'> & {
 
 /** A link before hydration, then a button that opens and closes something. */
 export function ToggleLink({ href, external, controls, open, label, onToggle, ...link }: Props) {
+  const { t } = useLanguage();
   const hydrated = useHydrated();
   const toggle = (event: MouseEvent | KeyboardEvent) => {
     event.preventDefault();
@@ -21,7 +23,7 @@ export function ToggleLink({ href, external, controls, open, label, onToggle, ..
     <a
       {...link}
       href={href}
-      aria-label={label}
+      aria-label={external && !hydrated ? `${label} (${t('newTab')})` : label}
       data-tooltip={label}
       {...(external && { target: '_blank', rel: 'noopener' })}
       {...(hydrated && { role: 'button', 'aria-expanded': open, 'aria-controls': controls })}

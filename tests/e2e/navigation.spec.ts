@@ -154,7 +154,9 @@ test('the floating button toggles a panel at most 20rem wide and moves the focus
   await page.keyboard.press('Escape');
   await expect(toggle(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  await panel(page).getByRole('button', { name: floating.close }).click();
+  const close = page.getByRole('button', { name: floating.close, exact: true });
+  await expect(close, 'one button closes').toHaveCount(1);
+  await close.click();
   await expect(panel(page)).toBeHidden();
   await expect(toggle(page)).toBeFocused();
   await toggle(page).click();

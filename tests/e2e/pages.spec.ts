@@ -1,5 +1,7 @@
 /** All pages except the landing page: legal texts, 404 and the error page. */
+import type { Page } from '@playwright/test';
 import { links } from '#content/links.ts';
+import { clickPath } from '#contract/addresses.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { pageAddress } from '#contract/page-address.ts';
 import { expect, hydrated, test, visit } from './fixtures.ts';
@@ -65,6 +67,7 @@ test('an error while rendering shows the error page with the message but no stac
   consoleErrors,
 }) => {
   await visit(page);
+  const reports = reportsOf(page);
   // The FAQ formats its numbers with padStart, so rendering another language fails.
   await page.evaluate(() => {
     String.prototype.padStart = () => {
@@ -76,5 +79,28 @@ test('an error while rendering shows the error page with the message but no stac
   const main = page.getByRole('main');
   await expect(main.getByRole('paragraph')).toHaveText('No number for this question');
   await expect(main.getByRole('link')).toHaveAttribute('href', '/');
+  expect(reports, 'reported once, without data').toEqual(['page']);
   consoleErrors.expected(/No number for this question/);
 });
+
+test('HTML that does not fit the script is reported once, without data', async ({ page, consoleErrors }) => {
+  const reports = reportsOf(page);
+  await page.route('/', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(words.uz.nav.services, 'translated by the browser');
+    await route.fulfill({ response, body });
+  });
+  await visit(page);
+  await expect(page.getByRole('contentinfo').getByText(words.uz.nav.services)).toBeVisible();
+  expect(reports).toEqual(['hydration']);
+  consoleErrors.expected(/Minified React error/);
+});
+
+/** What the page's beacon posts from now on. */
+function reportsOf(page: Page): (string | null)[] {
+  const reports: (string | null)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(clickPath)) reports.push(request.postData());
+  });
+  return reports;
+}

@@ -183,14 +183,20 @@ test('the footer has quick links, contacts, documents and the year', async ({ sh
   await expect(part).toContainText(`© ${new Date().getFullYear()}`);
 });
 
-test('every link that leaves the site opens a new tab that cannot reach this one', async ({ sharedPage }) => {
-  const outward = await (await sharedPage('uz'))
-    .locator('a[href^="https:"], a[href^="mailto:"], a[target]')
-    .evaluateAll((all) => all.map((link) => [link.getAttribute('target'), link.getAttribute('rel')]));
-  expect(outward.length).toBeGreaterThan(9);
-  for (const [target, rel] of outward) {
-    expect(target).toBe('_blank');
-    expect(rel?.split(' ')).toContain('noopener');
+test('every link that leaves the site says that it opens a new tab, which cannot reach this one; a mail link opens none', async ({
+  scriptless: page,
+}) => {
+  for (const path of ['/?lang=en', '/privacy?lang=en', '/no/such-page?lang=en']) {
+    await page.goto(path);
+    const outward = page.locator('a[href^="https:"], a[target]');
+    await expect(outward).not.toHaveCount(0);
+    for (const link of await outward.all()) {
+      await expect(link).toHaveAttribute('target', '_blank');
+      await expect(link).toHaveAttribute('rel', 'noopener');
+      expect((await link.getAttribute('aria-label')) ?? (await link.textContent())).toContain(`(${newTab})`);
+    }
+    await expect(page.locator('a[href^="mailto:"]')).not.toHaveCount(0);
+    await expect(page.locator('a[href^="mailto:"][target]')).toHaveCount(0);
   }
 });
 

@@ -41,6 +41,18 @@ test('a tooltip appears after 700 ms; within 300 ms of leaving it the next one a
   await expect(tooltip(page)).toHaveText('Oʻzbekcha');
 });
 
+test('the pointer can move onto a tooltip; Escape hides it there', async ({ page }) => {
+  await link(page, 'en').hover();
+  await page.clock.runFor(700);
+  const { x, y, width, height } = (await tooltip(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width / 2, y + height / 2, { steps: 20 });
+  await page.clock.runFor(1000);
+  await expect(tooltip(page)).toHaveText('English');
+  await expect(tooltip(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tooltip(page)).toBeHidden();
+});
+
 test('keyboard focus shows a tooltip, Escape hides it, and every control without visible text has one', async ({
   page,
 }) => {

@@ -7,7 +7,7 @@ type Toast = {
   id: number;
   /** A new toast replaces the one on the same topic. */
   topic: 'form' | 'language';
-  kind: 'success' | 'error';
+  kind: 'done' | 'problem';
   /** An element, not text, so that it follows the language. */
   content: ReactNode;
 };
@@ -17,7 +17,7 @@ type ShowToast = (topic: Toast['topic'], toast: Pick<Toast, 'kind' | 'content'> 
 
 const Context = createContext<ShowToast>(() => {});
 
-export const useToasts = (): ShowToast => useContext(Context);
+export const useToast = (): ShowToast => useContext(Context);
 
 /** Both live regions are always in the page: screen readers announce only what is added to an existing one. */
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -42,8 +42,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <Context value={show}>
       {children}
       <section className={`screen-only ${styles.toasts}`} aria-label={t('toasts.label')}>
-        <div role="alert">{items('error')}</div>
-        <div role="status">{items('success')}</div>
+        <div role="alert">{items('problem')}</div>
+        <div role="status">{items('done')}</div>
       </section>
     </Context>
   );
@@ -82,7 +82,7 @@ function ToastItem({ toast: { id, kind, content }, onClose }: ToastItemProps) {
       onBlur={() => setFocused(false)}
       onKeyDown={({ key }) => key === 'Escape' && close()}
     >
-      <Icon name={kind === 'success' ? 'check' : 'cross'} className={styles.icon} />
+      <Icon name={kind === 'done' ? 'check' : 'cross'} className={styles.icon} />
       <div className={styles.content}>{content}</div>
       <button
         type="button"

@@ -42,6 +42,8 @@ export function watchTooltips(): () => void {
     owner = null;
   };
   const schedule = (event: Event) => {
+    // The pointer may rest on the tooltip, to read it or to enlarge it.
+    if (event.target === tooltip) return;
     const control = (event.target as Element).closest?.<HTMLElement>('[data-tooltip]') ?? null;
     if (control === owner || (event as PointerEvent).pointerType === 'touch') return;
     // Scrolling to the focused control also moves the page under a resting mouse.

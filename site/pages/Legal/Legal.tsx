@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Links } from '#content/content.ts';
+import { OutwardLink } from '#site/components/OutwardLink.tsx';
 import { unbreakable } from '#site/components/unbreakable.tsx';
 import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
 import type { LegalText } from '#site/i18n/texts.ts';
@@ -36,15 +37,13 @@ function withLinks(text: string, links: Links): ReactNode {
     <span key={text}>
       {parts.map((part, index) =>
         index % 2 ? (
-          <a
+          <OutwardLink
             key={index}
             className={styles.link}
             href={part === links.email ? `mailto:${part}` : links.telegramAdmin}
-            target="_blank"
-            rel="noopener"
           >
             {part}
-          </a>
+          </OutwardLink>
         ) : (
           <Fragment key={index}>{unbreakable(part)}</Fragment>
         ),

@@ -1,5 +1,6 @@
 import { ButtonLink } from '#site/components/Button/Button.tsx';
 import { Drawing, Icon } from '#site/components/Drawing.tsx';
+import { OutwardLink } from '#site/components/OutwardLink.tsx';
 import { SectionHeading } from '#site/components/SectionHeading/SectionHeading.tsx';
 import type { IconName } from '#site/drawings/names.ts';
 import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
@@ -49,11 +50,9 @@ function Card({ icon, name, href }: CardProps) {
   const opensMail = name === 'email';
   return (
     <li>
-      <a
+      <OutwardLink
         className={`card ${styles.card}`}
         href={href}
-        target="_blank"
-        rel="noopener"
         data-way={name}
         onClick={clickCounter(name === 'telegram' ? 'telegram-contact' : name)}
       >
@@ -66,9 +65,8 @@ function Card({ icon, name, href }: CardProps) {
         <span className={styles.action}>
           <span>{t(`contact.cards.${name}.action`)}</span>
           {!opensMail && <Icon name="outward" className={styles.outward} />}
-          {!opensMail && <span className="visually-hidden">{`(${t('newTab')})`}</span>}
         </span>
-      </a>
+      </OutwardLink>
     </li>
   );
 }

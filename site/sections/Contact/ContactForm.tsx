@@ -5,7 +5,8 @@ import { fill } from '#contract/fill.ts';
 import { pageAddress } from '#contract/page-address.ts';
 import { outcomeAnchors, plainFormFields, type Submission, submissionLimits } from '#contract/submission.ts';
 import { buttonClass } from '#site/components/Button/Button.tsx';
-import { useToasts } from '#site/components/Toasts/Toasts.tsx';
+import { OutwardLink } from '#site/components/OutwardLink.tsx';
+import { useToast } from '#site/components/Toasts/Toasts.tsx';
 import { ToastText } from '#site/components/Toasts/ToastText.tsx';
 import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
 import { clickCounter } from '#site/stats/click-counter.ts';
@@ -23,7 +24,7 @@ let startCounted = false;
 /** Without script the form posts itself. The fields are uncontrolled, so that hydration keeps what was typed before it. */
 export function ContactForm() {
   const { t, links, language } = useLanguage();
-  const showToast = useToasts();
+  const showToast = useToast();
   const [sending, setSending] = useState(false);
   /** Undefined before the first click on the button. */
   const [outcome, setOutcome] = useState<Outcome | null>();
@@ -50,8 +51,8 @@ export function ContactForm() {
       // Keep what was typed while sending.
       if (JSON.stringify(submissionOf(form)) === text) form.reset();
       last.current.text = '';
-      showToast('form', { kind: 'success', content: <Sent /> });
-    } else showToast('form', { kind: 'error', content: <NotSent waitMinutes={result.waitMinutes} /> });
+      showToast('form', { kind: 'done', content: <Sent /> });
+    } else showToast('form', { kind: 'problem', content: <NotSent waitMinutes={result.waitMinutes} /> });
   };
 
   /** Runs on a click and on Enter, before the browser validates. */
@@ -196,9 +197,8 @@ function NotSent({ hint = '', waitMinutes = 0 }) {
 function TelegramInstead() {
   const { t, links } = useLanguage();
   return (
-    <a href={links.telegramAdmin} target="_blank" rel="noopener" onClick={clickCounter('telegram-notice')}>
-      <span>{t('contact.errorTelegram')}</span>
-      <span className="visually-hidden">{`(${t('newTab')})`}</span>
-    </a>
+    <OutwardLink href={links.telegramAdmin} onClick={clickCounter('telegram-notice')}>
+      {t('contact.errorTelegram')}
+    </OutwardLink>
   );
 }

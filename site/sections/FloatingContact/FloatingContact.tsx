@@ -54,10 +54,10 @@ export function FloatingContact() {
         external
         controls="floating-panel"
         open={open}
-        label={open ? t('floating.close') : t('floating.toggle')}
+        label={t('floating.toggle')}
         onToggle={() => setOpen(!open)}
       >
-        <Icon name={open ? 'cross' : 'chat'} className={styles.icon} />
+        <Icon name="chat" className={styles.icon} />
       </ToggleLink>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { pageAddress } from '#contract/page-address.ts';
 import { BackgroundPattern, Drawing } from '#site/components/Drawing.tsx';
+import { OutwardLink } from '#site/components/OutwardLink.tsx';
 import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
 import type { PageName } from '#site/pages/names.ts';
 import { anchorAddress } from '#site/sections/anchors.ts';
@@ -12,7 +13,6 @@ const quickLinks = ['services', 'process', 'about'] as const;
 export function Footer({ page }: { page: PageName }) {
   const { t, links, language } = useLanguage();
   const year = useYear();
-  const newTab = { target: '_blank', rel: 'noopener' };
   return (
     <footer id="footer" className={`${styles.footer} dark`}>
       <BackgroundPattern name="lattice" />
@@ -37,19 +37,19 @@ export function Footer({ page }: { page: PageName }) {
           <h2 className={styles.title}>{t('footer.contacts')}</h2>
           <ul>
             <li>
-              <a href={links.telegramAdmin} onClick={clickCounter('telegram-footer')} {...newTab}>
+              <OutwardLink href={links.telegramAdmin} onClick={clickCounter('telegram-footer')}>
                 {t('footer.telegram')}
-              </a>
+              </OutwardLink>
             </li>
             <li>
-              <a href={links.telegramChannel} onClick={clickCounter('channel')} {...newTab}>
+              <OutwardLink href={links.telegramChannel} onClick={clickCounter('channel')}>
                 {t('footer.channel')}
-              </a>
+              </OutwardLink>
             </li>
             <li>
-              <a href={`mailto:${links.email}`} onClick={clickCounter('email')} {...newTab}>
+              <OutwardLink href={`mailto:${links.email}`} onClick={clickCounter('email')}>
                 {links.email}
-              </a>
+              </OutwardLink>
             </li>
           </ul>
         </div>

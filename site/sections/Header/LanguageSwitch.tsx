@@ -3,7 +3,7 @@ import { type Language, languageCodes, languages } from '#contract/languages.ts'
 import { pageAddress } from '#contract/page-address.ts';
 import { Drawing } from '#site/components/Drawing.tsx';
 import { hasNoModifier } from '#site/components/has-no-modifier.ts';
-import { useToasts } from '#site/components/Toasts/Toasts.tsx';
+import { useToast } from '#site/components/Toasts/Toasts.tsx';
 import { ToastText } from '#site/components/Toasts/ToastText.tsx';
 import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
 import { type PageName, pagePaths } from '#site/pages/names.ts';
@@ -12,7 +12,7 @@ import styles from './LanguageSwitch.module.css';
 /** Links that, with script, switch the language in place. */
 export function LanguageSwitch({ page }: { page: PageName }) {
   const { t, language, switchLanguage } = useLanguage();
-  const showToast = useToasts();
+  const showToast = useToast();
   const [awaited, setAwaited] = useState<Language>();
 
   const choose = async (event: MouseEvent, code: Language) => {
@@ -23,7 +23,7 @@ export function LanguageSwitch({ page }: { page: PageName }) {
     const switched = await switchLanguage(code);
     // The visitor may have chosen another one in the meantime.
     setAwaited((now) => (now === code ? undefined : now));
-    if (switched === false) showToast('language', { kind: 'error', content: <NotSwitched /> });
+    if (switched === false) showToast('language', { kind: 'problem', content: <NotSwitched /> });
   };
 
   return (
