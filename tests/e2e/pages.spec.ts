@@ -17,10 +17,11 @@ for (const name of ['privacy', 'terms'] as const) {
       await expect(main.getByRole('heading', { level: 1 })).toHaveText(title);
       await expect(main.getByRole('heading', { level: 2 })).toHaveText(sections.map(({ title }) => title));
       const paragraphs = sections.flatMap((section) => section.paragraphs);
+      const withNote = (link: string) => (link.includes('@') ? link : `${link} (${words[language].newTab})`);
       await expect(main.getByRole('paragraph')).toHaveText([
         updated,
         intro,
-        ...paragraphs.map((text) => text.replace(/[[\]]/g, '')),
+        ...paragraphs.map((text) => text.replace(/\[(.+?)\]/g, (_, link) => withNote(link))),
       ]);
       const mail = main.getByRole('link', { name: links.email }).first();
       await expect(mail).toHaveAttribute('href', `mailto:${links.email}`);
