@@ -18,6 +18,7 @@ describe('the inbox does not exist', () => {
     ['under a domain that leads to the machine', {}, { host: 'rebinding.example:3000' }],
     ['under a name that only begins like localhost', {}, { host: 'localhost.example' }],
     ['through a proxy that adds X-Forwarded-For', {}, { headers: { 'x-forwarded-for': '198.51.100.7' } }],
+    ['through a proxy that adds X-Real-IP', {}, { headers: { 'x-real-ip': '198.51.100.7' } }],
     ['through a proxy that adds Forwarded', {}, { headers: { forwarded: 'for=198.51.100.7' } }],
     ['from another machine', {}, { address: '192.168.1.5' }],
   ])('%s', (_, changes, request) => {

@@ -18,7 +18,7 @@ export function inboxAccess(
   if (siteUrl?.startsWith('https://')) return { origin: siteUrl, https: true };
   const { socket, headers } = request;
   const isLocal = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
-  const isForwarded = Object.keys(headers).some((name) => /^(x-)?forwarded|^via$/.test(name));
+  const isForwarded = Object.keys(headers).some((name) => /^(x-)?forwarded|^via$|-ip$/.test(name));
   const origin = loopbackOrigin(`http://${headers.host}`);
   return origin && isLocal && !isForwarded ? { origin, https: false } : null;
 }

@@ -11,10 +11,10 @@ import { codeHash, hashOf, newSecret, sameHash } from './secrets.ts';
 export const codeMinutes = 10;
 const attemptsPerCode = 5;
 
-export async function newCode(db: Queries): Promise<{ code: string; secret: string }> {
-  const [code, secret] = [newRef(), newSecret()];
+export async function newCode(db: Queries, secret: string): Promise<string> {
+  const code = newRef();
   await add(db, secret, codeHash(secret, code));
-  return { code, secret };
+  return code;
 }
 
 /** For a one-time link. */
@@ -34,13 +34,13 @@ async function add(db: Queries, secret: string, code_hash: string | null): Promi
 /** Returns null on success. A code succeeds once. */
 export async function tryCode(db: Queries, secret: string, typed: string): Promise<SignInRefusal | null> {
   // Counted before it is compared: guesses may be sent at the same time.
-  const row = await db.get<{ code_hash: string; attempts_left: number }>(
+  const tried = await db.get<{ code_hash: string; attempts_left: number }>(
     sql`update sign_in_codes set attempts_left = attempts_left - 1
       where ${unexpired(secret)} and code_hash is not null and attempts_left > 0 returning code_hash, attempts_left`,
   );
-  const isRight = row && sameHash(row.code_hash, codeHash(secret, normaliseRef(typed)));
+  const isRight = tried && sameHash(tried.code_hash, codeHash(secret, normaliseRef(typed)));
   if (isRight && (await spend(db, unexpired(secret)))) return null;
-  const left = row?.attempts_left ?? 0;
+  const left = tried?.attempts_left ?? 0;
   return left > 0 && !isRight ? { error: 'wrong', left } : { error: 'expired' };
 }
 

@@ -47,7 +47,7 @@ export function signInRoutes(options: InboxOptions) {
       const proof = c.req.valid('json');
       const refused =
         'code' in proof
-          ? await signIn.enterCode(readCookie(c, 'inbox-code') ?? '', proof.code, clientOf(c.env.incoming))
+          ? await signIn.enterCode(readCookie(c, 'inbox-code') ?? '', proof.code)
           : !(await redeemSignInLink(db, proof.token)) && { error: 'expired' };
       if (refused) return c.json(refused, 401);
       await signOut(c);

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fill } from '#contract/fill.ts';
 import type { SignInRefusal } from '#contract/inbox.ts';
+import { hourMs } from '#contract/tashkent-time.ts';
 import { type Locale, localeIn } from '#server/leads/locale.ts';
-import { reachesPeople, type StaffMessage } from '#server/outbox/channel.ts';
+import { reachesPeople, type Sender, type StaffMessage } from '#server/outbox/channel.ts';
 import { sendNow } from '#server/outbox/outbox.ts';
 import { throttledLog } from '#server/runtime/log.ts';
-import { createRateLimit } from '#server/runtime/rate-limit.ts';
 import { codeMinutes, newCode, tryCode } from './codes.ts';
 import type { InboxOptions } from './options.ts';
+import { newSecret } from './secrets.ts';
 
 /** Enough for three people. */
 export const codesPerHour = 6;
@@ -21,44 +22,56 @@ const sendTimeoutMs = 8000;
 export function createSignIn({ db, senders, log, config }: InboxOptions) {
   const locale = localeIn(config.language);
   const receivers = senders.filter(({ channel }) => reachesPeople(channel));
-  const totalLimit = createRateLimit({ points: codesPerHour, seconds: 3600 });
-  const clientLimit = createRateLimit({ points: codesPerHourPerClient, seconds: 3600 });
+  /** By the browser's secret, oldest first. Codes that were entered or reached nobody do not count. */
+  const unused = new Map<string, { client: string; at: number }>();
   const throttled = throttledLog(log);
 
-  async function requestCode(address: string, browser: string): Promise<{ secret: string } | SignInRefusal> {
-    const retryAfterSeconds = await takeFromLimits(address);
-    if (retryAfterSeconds !== null) {
+  async function requestCode(client: string, browser: string): Promise<{ secret: string } | SignInRefusal> {
+    const waitMs = msToNextCode(client);
+    if (waitMs > 0) {
       throttled.warn({}, 'Too many sign-in codes requested: no more will be sent for a while');
-      return { error: 'limited', retryAfterSeconds };
+      return { error: 'limited', retryAfterSeconds: Math.ceil(waitMs / 1000) };
     }
-    const { code, secret } = await newCode(db);
-    const isSent = await send(codeMessage(code, browser, locale));
+    const secret = newSecret();
+    unused.set(secret, { client, at: Date.now() });
+    const isSent = await Promise.race([
+      sendCode(secret, browser),
+      sleep(sendTimeoutMs, true, { ref: false }),
+    ]);
     return isSent ? { secret } : { error: 'unreachable' };
   }
 
-  async function takeFromLimits(address: string): Promise<number | null> {
-    const wait = await clientLimit.take(address);
-    if (wait !== null) return wait;
-    const totalWait = await totalLimit.take('');
-    if (totalWait !== null) await clientLimit.refund(address);
-    return totalWait;
+  function msToNextCode(client: string): number {
+    const hourAgo = Date.now() - hourMs;
+    for (const [secret, { at }] of unused) if (at <= hourAgo) unused.delete(secret);
+    const all = [...unused.values()];
+    const own = all.filter((code) => code.client === client);
+    const nextOf = [all.at(-codesPerHour), own.at(-codesPerHourPerClient)];
+    return Math.max(0, ...nextOf.map((code) => (code ? code.at - hourAgo : 0)));
   }
 
-  async function send(message: StaffMessage): Promise<boolean> {
-    const sendings = receivers.map(async (sender) => {
-      const error = await sendNow(sender, message);
-      if (error === null) return true;
-      log.warn({ channel: sender.channel, error }, 'Sign-in code could not be sent');
-      throw new Error(error);
-    });
-    const first = Promise.any(sendings).catch(() => false);
-    return Promise.race([first, sleep(sendTimeoutMs, true, { ref: false })]);
+  async function sendCode(secret: string, browser: string): Promise<boolean> {
+    let isSent = false;
+    try {
+      const message = codeMessage(await newCode(db, secret), browser, locale);
+      isSent = await Promise.any(receivers.map((receiver) => send(receiver, message))).catch(() => false);
+      return isSent;
+    } finally {
+      if (!isSent) unused.delete(secret);
+    }
   }
 
-  async function enterCode(secret: string, typed: string, address: string): Promise<SignInRefusal | null> {
+  async function send(sender: Sender, message: StaffMessage): Promise<true> {
+    const error = await sendNow(sender, message);
+    if (error === null) return true;
+    log.warn({ channel: sender.channel, error }, 'Sign-in code could not be sent');
+    throw new Error(error);
+  }
+
+  async function enterCode(secret: string, typed: string): Promise<SignInRefusal | null> {
     const refusal = await tryCode(db, secret, typed);
     if (refusal) throttled.warn(refusal, 'Wrong sign-in code');
-    else await Promise.all([clientLimit.refund(address), totalLimit.refund('')]);
+    else unused.delete(secret);
     return refusal;
   }
 

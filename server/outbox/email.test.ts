@@ -67,6 +67,14 @@ describe('the mail', () => {
     },
   );
 
+  test('shows a name that looks encoded as it was typed, not decoded', async () => {
+    await send(exampleLead({ name: '=?utf-8?B?QWRtaW4=?=' }));
+    expect(server.mails[0]?.headers).toMatchObject({
+      subject: expect.stringMatching(/ · =\?utf-8\?B\?QWRtaW4=\?=$/),
+      'reply-to': '"= ?utf-8?B?QWRtaW4= ?=" <dilnoza@example.uz>',
+    });
+  });
+
   test('for a reminder gives the reason and replies to the first mail', async () => {
     const reminder = { kind: 'reminder', reason: 'due', note: 'onasi bilan' } as const;
     await sender().send({ ...reminder, key: 'due:K7Q2-9F3D:1', lead: exampleLead() });

@@ -71,7 +71,10 @@ function leadMail(
   const notices = [reminder, content.warning].filter((notice) => notice !== null);
   return {
     subject: [...notices, content.title, name].join(' · '),
-    ...(isPlainAddress(lead.email) && { replyTo: { name, address: lead.email } }),
+    // Mail programs would decode a name such as `=?utf-8?B?…?=`.
+    ...(isPlainAddress(lead.email) && {
+      replyTo: { name: name.replaceAll('=?', '= ?'), address: lead.email },
+    }),
     text: [
       ...notices.flatMap((notice) => [notice, '']),
       ...content.fields.map(({ label, value }) => `${label}: ${value}`),

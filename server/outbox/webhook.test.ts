@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleLead } from '#tests/leads.ts';
 import { startHttpStandIn } from '#tests/stand-ins/http.ts';
 import { Rejected } from './errors.ts';
@@ -17,7 +19,10 @@ const send = (changes: object = {}) =>
 beforeEach(async () => {
   receiver = await startHttpStandIn(() => ({ status: 204 }));
 });
-afterEach(() => receiver.stop());
+afterEach(() => {
+  vi.useRealTimers();
+  return receiver.stop();
+});
 
 describe('a call', () => {
   test('carries the whole lead under a signature the receiver can verify', async () => {
@@ -79,6 +84,26 @@ describe('an error', () => {
     receiver.behave({ status: 500, body: 'Dilnoza' });
     await expect(send()).rejects.toThrow(/^HTTP \d+$/);
     await expect(send()).rejects.not.toThrow(Rejected);
+  });
+
+  test.each([
+    ['completes the connection', 'https', ''],
+    ['answers', 'http', ''],
+    ['finishes its answer', 'http', 'HTTP/1.1 200 O'],
+  ])('is thrown after 15 seconds for a host that never %s', async (_, protocol, bytes) => {
+    const host = createServer().listen(0, '127.0.0.1');
+    await once(host, 'listening');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { port } = host.address() as AddressInfo;
+    const error = send({ url: `${protocol}://127.0.0.1:${port}/` }).catch(({ message }) => message);
+    const [socket] = (await once(host, 'connection')) as [Socket];
+    socket.on('error', () => {});
+    await once(socket, 'data');
+    vi.advanceTimersByTime(14_000);
+    socket.write(bytes);
+    vi.advanceTimersByTime(1000);
+    expect(await error).toBe('no answer within 15000 ms');
+    host.close();
   });
 
   test('rejects only this lead for the status 422', async () => {

@@ -6,6 +6,7 @@ import type { Lead } from '#server/leads/lead.ts';
 import type { ChannelConfig, Sender } from './channel.ts';
 import { Rejected } from './errors.ts';
 
+/** Of the whole attempt, connecting included. */
 const limitMs = 15_000;
 
 export function webhookSender({ url, secret }: NonNullable<ChannelConfig['webhook']>): Sender {
@@ -24,10 +25,14 @@ export function webhookSender({ url, secret }: NonNullable<ChannelConfig['webhoo
     // `fetch` refuses addresses with a password.
     const open = url.startsWith('https:') ? httpsRequest : httpRequest;
     const request = open(url, { method: 'POST', headers, agent: false });
-    request.setTimeout(limitMs, () => request.destroy(new Error(`no answer within ${limitMs} ms`)));
-    const [response] = (await once(request.end(body), 'response')) as [IncomingMessage];
-    response.destroy();
-    throwUnlessAccepted(response);
+    const limit = setTimeout(() => request.destroy(new Error(`no answer within ${limitMs} ms`)), limitMs);
+    try {
+      const [response] = (await once(request.end(body), 'response')) as [IncomingMessage];
+      response.destroy();
+      throwUnlessAccepted(response);
+    } finally {
+      clearTimeout(limit);
+    }
   }
 
   return {
