@@ -87,7 +87,7 @@ describe('a test message', () => {
     expect(testInbox.staffMessages).toMatchObject([
       {
         channel: 'telegram',
-        message: { title: 'Sinov xabari', text: expect.stringMatching(/^Uni Nodira /) },
+        message: { title: 'Sinov xabari', text: expect.stringMatching(/^Nodira /) },
       },
     ]);
     expect(wake).toHaveBeenCalled();
