@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
-import { clickPath, inboxPath } from '#contract/addresses.ts';
+import { inboxPath } from '#contract/addresses.ts';
 import { defaultLanguage, isLanguage } from '#contract/languages.ts';
 import { pageFile } from '#contract/page-address.ts';
 import { runUntilStopped } from '#server/process.ts';
@@ -30,7 +30,7 @@ const vite = await createServer({
   },
 });
 await runUntilStopped(async (config, log) => {
-  const service = await startService(config, pages, log);
+  const service = await startService(config, { sendFile: () => false, send, replaceFiles: () => {} }, log);
   console.log(`The site is at http://localhost:${service.port}/ with hot reload. Press Ctrl+C to stop.`);
   console.log(
     `The inbox is at http://localhost:${service.port}${inboxPath}; sign-in codes are printed here.`,
@@ -41,15 +41,13 @@ await runUntilStopped(async (config, log) => {
   return { ...service, stop };
 });
 
-function pages(request: IncomingMessage, response: ServerResponse): boolean {
-  if (/^\/(rest\/|healthz|inbox\/api\/)/.test(request.url ?? '') || request.url === clickPath) return false;
+function send(request: IncomingMessage, response: ServerResponse): void {
   vite.middlewares(request, response, () =>
     servePage(request, response).catch((error) => {
       vite.ssrFixStacktrace(error);
       response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end(error.stack);
     }),
   );
-  return true;
 }
 
 /** The build inlines these. */

@@ -1,10 +1,14 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
+import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
 import { clickPath, deliveriesHealthPath, healthPath, inboxApiPath, restPath } from '#contract/addresses.ts';
 import type { Config } from './config/config.ts';
+import { DatabaseUnavailable } from './db/db.ts';
 import { createInbox } from './inbox/inbox.ts';
+import type { Pages } from './pages/pages.ts';
 import { apiHeaders } from './pages/security-headers.ts';
 import { throttledLog, unexpectedError } from './runtime/log.ts';
 import { createRateLimit } from './runtime/rate-limit.ts';
@@ -16,14 +20,18 @@ import { allowOrigins, refuseForeignPages } from './submissions/origin.ts';
 import { submissionRoutes } from './submissions/submissions.ts';
 import { deliveriesHealth, health } from './upkeep/health.ts';
 
-/** All routes except the pages. */
-export function createApp(
+type Rooms = { site: Site; stats: ReturnType<typeof startStats>; pages: Pages };
+
+/** Requests that take longer are logged. */
+const slowMs = 1000;
+
+/** All addresses: the files of the site, the routes of the API, and for everything else what `pages` makes of it. */
+export function createListener(
   config: Config,
   { db, channels, senders, outbox, checkDatabase }: Background,
-  stats: ReturnType<typeof startStats>,
-  site: Site,
+  { site, stats, pages }: Rooms,
   log: Logger,
-) {
+): RequestListener {
   const headers = apiHeaders(config.siteUrl);
   const proxies = trustedProxies(config.trustedProxies);
   const clientOf = (request: IncomingMessage) => clientKey(clientAddress(request, proxies));
@@ -31,7 +39,12 @@ export function createApp(
   const app = new Hono<{ Bindings: HttpBindings }>();
 
   app.use(async (c, next) => {
+    const start = performance.now();
     await next();
+    const ms = Math.round(performance.now() - start);
+    if (ms > slowMs)
+      throttled.warn({ code: `${c.req.method} ${routePath(c, -1)}`, ms }, 'A request was slow');
+    if (c.env.outgoing.headersSent) return;
     // The page in the inbox's editor sets its own policy.
     for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value);
   });
@@ -52,24 +65,27 @@ export function createApp(
   app.get(healthPath, health(checkDatabase, throttled));
   app.get(deliveriesHealthPath, deliveriesHealth(db, channels));
 
-  app.notFound((c) => c.text('Not found', 404));
+  app.notFound(({ env: { incoming, outgoing } }) => {
+    pages.send(incoming, outgoing);
+    stats.countVisit(incoming, outgoing.statusCode);
+    return RESPONSE_ALREADY_SENT;
+  });
   app.onError((error, c) => {
     // The connection broke while the body was read.
     if (c.env.incoming.errored) return c.body(null, 400);
+    if (error instanceof DatabaseUnavailable) return c.text('the database is not available', 503);
     throttled.error(unexpectedError(error), 'Request failed');
     return c.text('Internal error', 500);
   });
-  return getRequestListener(app.fetch, {
+  const api = getRequestListener(app.fetch, {
     // For requests without a Host header, such as HAProxy's health checks over HTTP/1.0.
     hostname: 'localhost',
     // For requests that cannot be parsed, such as one with a backslash in the address.
     errorHandler: (error) =>
       new Response(null, { status: error instanceof RequestError ? 400 : 500, headers }),
   });
+  return (request, response) => {
+    if (pages.sendFile(request, response)) stats.countVisit(request, response.statusCode);
+    else void api(request, response);
+  };
 }
-
-/** Routes of the API outside `/inbox`; inbox-pages.ts recognises the inbox’s. */
-export const isApiPath = (path: string): boolean =>
-  path === '/rest' ||
-  path.startsWith('/rest/') ||
-  [clickPath, healthPath, deliveriesHealthPath].includes(path);

@@ -1,7 +1,6 @@
 /** The server. The argument is the folder with the built pages, `dist/` by default. */
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { isApiPath } from './app.ts';
 import { inboxAccess, inboxUrlOnPort, serverUrl } from './inbox/access.ts';
 import { readBuildInfo } from './pages/dist.ts';
 import { createInboxPages, hasInbox } from './pages/inbox-pages.ts';
@@ -16,7 +15,7 @@ await runUntilStopped(async (config, log) => {
   const { siteUrl } = config;
   const showsInbox = (request: IncomingMessage) => inboxAccess(config, request) !== null;
   const inboxPages = createInboxPages({ distDir, siteUrl, showsInbox });
-  const pages = createPages({ distDir, siteUrl, inboxPages, isApi: isApiPath, log });
+  const pages = createPages({ distDir, siteUrl, inboxPages, log });
   for (const warning of warningsAbout(readBuildInfo(distDir) ?? {}, config)) log.warn(warning);
   const service = await startService(config, pages, log, rendererOf(distDir));
   console.log(`The site is at ${serverUrl(config, service.port)}/ Press Ctrl+C to stop.`);

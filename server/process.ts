@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { type Config, readConfig } from './config/config.ts';
 import { configurationError } from './config/environment.ts';
-import { DatabaseUnavailable } from './db/db.ts';
 import { CannotStart } from './runtime/cannot-start.ts';
 import { createLog } from './runtime/log.ts';
 import type { Running } from './runtime/repeat.ts';
@@ -30,7 +29,7 @@ export async function runUntilStopped(
   try {
     await starting;
   } catch (error) {
-    if (error instanceof DatabaseUnavailable || error instanceof CannotStart) return fail(error.message);
+    if (error instanceof CannotStart) return fail(error.message);
     throw error;
   }
 }

@@ -1,11 +1,12 @@
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { startAlerts } from './alerts/alerts.ts';
 import { watchDatabase } from './alerts/database-watch.ts';
 import { notifyOfVersion } from './alerts/site-published.ts';
-import { createApp } from './app.ts';
+import { createListener } from './app.ts';
 import type { Config } from './config/config.ts';
 import type { Db } from './db/db.ts';
-import { openDatabase } from './db/open.ts';
+import { openWhenPossible } from './db/open-when-possible.ts';
 import { checkWritable } from './db/writable.ts';
 import { publicInboxUrl } from './inbox/access.ts';
 import { localeIn } from './leads/locale.ts';
@@ -19,8 +20,7 @@ import {
 import { emailSender } from './outbox/email.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { webhookSender } from './outbox/webhook.ts';
-import { siteFile } from './pages/dist.ts';
-import type { PageHandler, SitePages } from './pages/pages.ts';
+import type { Pages } from './pages/pages.ts';
 import { listen } from './runtime/http-server.ts';
 import type { Running } from './runtime/repeat.ts';
 import type { Renderer } from './site/render.ts';
@@ -31,33 +31,41 @@ import { telegramSender } from './telegram/sender.ts';
 import { startBackups } from './upkeep/backups.ts';
 import { startNightly } from './upkeep/nightly.ts';
 
-export type Background = Awaited<ReturnType<typeof startBackground>>;
+export type Background = ReturnType<typeof startBackground>;
 
-/** Everything except HTTP: delivers leads, including those of a Supabase project, and runs the bot. */
-export async function startBackground(config: Config, log: Logger) {
-  const db = await openDatabase(config);
+/** Everything except HTTP: delivers leads, including those of a Supabase project, and runs the bot. Begins when the database opens. */
+export function startBackground(config: Config, log: Logger) {
+  const { db, isOpen, stopTrying } = openWhenPossible(config, log);
   const { language, bot, siteUrl, digest, remindAfter, retentionDays } = config;
   const { databaseUrl, dataDir, backupEveryMs: everyMs, backupCommand: command } = config;
   const locale = localeIn(language);
   const inboxUrl = publicInboxUrl(config);
   const channels = configuredChannels(config);
   const senders = configuredSenders(config, { db, log, locale, inboxUrl });
-  const outbox = await startOutbox(db, senders, log);
+  let wake = () => {};
   const alerts = { db, channels, locale, inboxUrl, log };
   const checkDatabase = () => checkWritable(db, config);
-  const running: Running[] = [
-    outbox,
-    watchDatabase({ checkDatabase, senders, locale, log }),
-    startAlerts({ ...alerts, digest, remindAfter, backups: !databaseUrl && everyMs !== null }),
-    startNightly({ ...alerts, retentionDays }),
-  ];
-  if (!databaseUrl) running.push(startBackups({ db, dataDir, everyMs, command, log }));
-  if (bot) running.push(startBot({ db, config: bot, siteUrl, locale, inboxUrl, wake: outbox.wake, log }));
+  const watching = watchDatabase({ checkDatabase, senders, locale, log });
+
+  function startLoops(): Running[] {
+    const outbox = startOutbox(db, senders, log);
+    wake = outbox.wake;
+    const running: Running[] = [
+      outbox,
+      startAlerts({ ...alerts, digest, remindAfter, backups: !databaseUrl && everyMs !== null }),
+      startNightly({ ...alerts, retentionDays }),
+    ];
+    if (!databaseUrl) running.push(startBackups({ db, dataDir, everyMs, command, log }));
+    if (bot) running.push(startBot({ db, config: bot, siteUrl, locale, inboxUrl, wake, log }));
+    return running;
+  }
+  const loops = isOpen.then((open) => (open ? startLoops() : []));
   const stop = async () => {
-    await Promise.all(running.map((each) => each.stop()));
-    await db.close();
+    stopTrying();
+    await Promise.all([watching, ...(await loops)].map((each) => each.stop()));
+    if (await isOpen) await db.close();
   };
-  return { db, channels, senders, outbox, checkDatabase, stop };
+  return { db, channels, senders, outbox: { wake: () => wake() }, checkDatabase, stop };
 }
 
 export function configuredSenders(
@@ -71,37 +79,27 @@ export function configuredSenders(
   ];
 }
 
-/** The whole service. HTTP stops first, so that no request finds the database closed. */
+/** The whole service. Pages are served whatever the database says. HTTP stops first, so that no request finds the database closed. */
 export async function startService(
   config: Config,
-  pages: PageHandler & Partial<SitePages>,
+  pages: Pages,
   log: Logger,
   renderer: Renderer | null = null,
 ): Promise<Running & { port: number }> {
-  const background = await startBackground(config, log);
+  const background = startBackground(config, log);
   const { db } = background;
   const stats = startStats({ db, log });
-  const site = await startSite({
+  const site = startSite({
     db,
     renderer,
     log,
-    replaceFiles: async (files) => {
-      const changed = Object.entries(files).map(([path, text]) => siteFile(path, text));
-      pages.replaceFiles?.(await Promise.all(changed));
-    },
+    replaceFiles: pages.replaceFiles,
+    file: join(config.dataDir, 'rendered-site'),
     notifyStaff: async (db, version) => {
       if (config.telegram) await notifyOfVersion(db, version, localeIn(config.language));
     },
   });
-  const api = createApp(config, background, stats, site, log);
-  const http = await listen(
-    (request, response) => {
-      if (pages(request, response)) stats.countVisit(request, response);
-      else api(request, response);
-    },
-    config,
-    log,
-  );
+  const http = await listen(createListener(config, background, { site, stats, pages }, log), config, log);
   return {
     port: http.port,
     async stop() {

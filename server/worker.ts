@@ -15,7 +15,7 @@ await runUntilStopped(async (config, log) => {
       'No delivery channel is configured. Set TELEGRAM_BOT_TOKEN, SMTP_URL or WEBHOOK_URL.',
     );
   // A static site has no inbox to link to.
-  const background = await startBackground({ ...config, inboxEnabled: false }, log);
+  const background = startBackground({ ...config, inboxEnabled: false }, log);
   const names = channels.join(', ') || 'no channel yet';
   console.log(`Delivering leads to ${names}; this process serves no pages. Press Ctrl+C to stop.`);
   return background;

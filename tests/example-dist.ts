@@ -27,6 +27,7 @@ export const exampleFiles: Record<string, string | Buffer> = {
   _headers: '/*\n  X: y\n',
   '.hidden': 'secret',
   'prerender/render-for-server.js': 'secret',
+  'prerender/assets.json': 'secret',
 };
 for (const name of ['index', 'privacy', 'terms', '404']) {
   for (const language of ['uz', 'en', 'ru']) {

@@ -8,7 +8,6 @@ import { writeDist } from './example-dist.ts';
 
 export type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** Requests that the pages leave to the API are answered with 418. */
 export async function serve(options: Partial<PagesOptions> = {}) {
   const logged: string[] = [];
   const log = {
@@ -19,12 +18,11 @@ export async function serve(options: Partial<PagesOptions> = {}) {
     distDir: writeDist(),
     siteUrl: null,
     inboxPages: () => undefined,
-    isApi: (path) => /^\/(rest($|\/)|healthz($|\/))/.test(path),
     log: log as unknown as PagesOptions['log'],
     ...options,
   });
   const server = createServer((incoming, outgoing) => {
-    if (!pages(incoming, outgoing)) outgoing.writeHead(418).end();
+    if (!pages.sendFile(incoming, outgoing)) pages.send(incoming, outgoing);
   }).listen(0, '127.0.0.1');
   server.unref();
   await once(server, 'listening');
@@ -32,6 +30,7 @@ export async function serve(options: Partial<PagesOptions> = {}) {
   return {
     port,
     server,
+    pages,
     logged,
     async get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Reply> {
       const outgoing = request({ port, path, headers, method, agent: false }).end();

@@ -5,17 +5,23 @@ import { submissionPath } from '#contract/addresses.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Db } from '#server/db/db.ts';
 import { openDatabase } from '#server/db/open.ts';
-import type { PageHandler } from '#server/pages/pages.ts';
+import type { Pages } from '#server/pages/pages.ts';
 import { createLog } from '#server/runtime/log.ts';
 import { startService } from '#server/service.ts';
 import { fastTempDir } from './fast-temp-dir.ts';
 import { allLeads } from './leads.ts';
 
+const noPages: Pages = {
+  sendFile: () => false,
+  send: (_, response) => void response.writeHead(404).end(),
+  replaceFiles: () => {},
+};
+
 export type TestService = Awaited<ReturnType<typeof startTestService>>;
 
 export async function startTestService(
   environment: Record<string, string> = {},
-  { pages = () => false }: { pages?: PageHandler } = {},
+  { pages = noPages }: { pages?: Pages } = {},
 ) {
   const dataDir = mkdtempSync(join(fastTempDir(), 'service-test-'));
   const defaults = {

@@ -41,11 +41,12 @@ export async function startTestInbox({
       },
     }),
   );
-  const site = await startSite({
+  const site = startSite({
     db,
     renderer: null,
     log: createLog('silent'),
-    replaceFiles: async () => {},
+    replaceFiles: () => {},
+    file: '',
     notifyStaff: async () => {},
   });
   onTestFinished(() => site.stop());

@@ -35,16 +35,15 @@ const probeMs = 5 * minute;
 const pollMs = 2 * second;
 const stopGraceMs = 5 * second;
 
-export type Outbox = Awaited<ReturnType<typeof startOutbox>>;
+export type Outbox = ReturnType<typeof startOutbox>;
 
 /** Enqueues new leads and sends every message in the outbox at least once. A slow channel delays no other. */
-export async function startOutbox(db: Db, senders: readonly Sender[], log: Log) {
+export function startOutbox(db: Db, senders: readonly Sender[], log: Log) {
   const channels = senders.map(({ channel }) => channel);
   if (channels.length === 0)
     log.warn(
       'No delivery channel is configured: leads are stored, but nobody is notified. Set TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID, SMTP_URL or WEBHOOK_URL.',
     );
-  for (const channel of channels) await enqueueRecentLeads(db, channel);
 
   const throttled = throttledLog(log);
   const loop = (work: () => Promise<boolean>) =>
@@ -59,7 +58,9 @@ export async function startOutbox(db: Db, senders: readonly Sender[], log: Log) 
       () => pollMs,
     );
 
+  const addedChannels = [...channels];
   async function enqueueNew(): Promise<boolean> {
+    for (; addedChannels[0]; addedChannels.shift()) await enqueueRecentLeads(db, addedChannels[0]);
     const found = await enqueueNewLeads(db, channels);
     if (found > 0) wake();
     return found > 0;

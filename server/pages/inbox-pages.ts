@@ -7,7 +7,7 @@ import { type PreparedFile, prepareFile } from './prepared-file.ts';
 import { isHttps, securityHeaders } from './security-headers.ts';
 
 /** Undefined: the inbox is hidden from this request, or there is no such file. */
-export type InboxPages = (request: IncomingMessage) => PreparedFile | 'api' | undefined;
+export type InboxPages = (request: IncomingMessage) => PreparedFile | undefined;
 
 type Options = {
   distDir: string;
@@ -33,8 +33,7 @@ export function createInboxPages({ distDir, siteUrl, showsInbox }: Options): Inb
 
   return (request) => {
     const path = request.url?.split('?', 1)[0] ?? '';
-    if (!isUnder(path, inboxPath) || !showsInbox(request)) return undefined;
-    if (isUnder(path, inboxApiPath)) return 'api';
+    if (!isUnder(path, inboxPath) || isUnder(path, inboxApiPath) || !showsInbox(request)) return undefined;
     const isAsset = path.startsWith(`${inboxPath}/assets/`);
     return prepared.get(path) ?? (isAsset ? undefined : prepared.get(`${inboxPath}/index.html`));
   };

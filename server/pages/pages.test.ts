@@ -61,11 +61,6 @@ describe('an unknown address', () => {
   });
 });
 
-test('requests to the API are passed on, with any method', async () => {
-  for (const path of ['/rest/v1/contact_submissions', '/healthz?verbose'])
-    for (const method of ['GET', 'POST', 'OPTIONS']) expect((await get(path, {}, method)).status).toBe(418);
-});
-
 test('an unexpected error is logged and answered with the error page', async () => {
   const { get, server, logged } = await serve({ siteUrl });
   server.prependListener('request', (request) => {

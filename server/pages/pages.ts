@@ -10,44 +10,48 @@ import { isHttps, securityHeaders } from './security-headers.ts';
 export type PagesOptions = {
   distDir: string;
   siteUrl: string | null;
-  inboxPages(request: IncomingMessage): PreparedFile | 'api' | undefined;
-  isApi(path: string): boolean;
+  inboxPages(request: IncomingMessage): PreparedFile | undefined;
   log: Pick<Logger, 'error'>;
 };
 
-/** Returns false for paths of the API. */
-export type PageHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
-export type SitePages = PageHandler & {
-  /** Replaces and adds files. JSON files of earlier versions stay, for pages that are still open. */
+export type Pages = {
+  /** Sends the file with exactly this address. False if there is none. */
+  sendFile(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Sends the page that is meant, a redirect to it, a page of the inbox, or the 404 page. */
+  send(request: IncomingMessage, response: ServerResponse): void;
+  /** Replaces and adds files. */
   replaceFiles(files: readonly SiteFile[]): void;
 };
 
-export function createPages({ distDir, siteUrl, inboxPages, isApi, log }: PagesOptions): SitePages {
-  let dist = readDist(distDir);
+/** Pages that are still open fetch the JSON files of their version: so many replaced versions are kept. */
+const keptVersions = 3;
+
+export function createPages({ distDir, siteUrl, inboxPages, log }: PagesOptions): Pages {
+  const dist = readDist(distDir);
+  /** The newest first. */
+  let published: (readonly SiteFile[])[] = [];
   let prepared = prepareSite(dist, siteUrl);
   const errorPage = prepared.get('/500') as PreparedFile;
   prepared.delete('/500');
   const commonHeaders = securityHeaders(isHttps(siteUrl));
 
-  function answer(request: IncomingMessage): PreparedResponse | undefined {
-    const { method, url: target = '', headers } = request;
-    const isRead = method === 'GET' || method === 'HEAD';
-    const send = (file: PreparedFile) =>
-      responseFrom(file, headers['accept-encoding'], headers['if-none-match']);
+  const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
+  const variantOf = (file: PreparedFile, { headers }: IncomingMessage) =>
+    responseFrom(file, headers['accept-encoding'], headers['if-none-match']);
 
-    const file = isRead && prepared.get(target);
-    if (file) return send(file);
+  function fileAt(request: IncomingMessage): PreparedResponse | undefined {
+    const file = isRead(request) && prepared.get(request.url ?? '');
+    return file ? variantOf(file, request) : undefined;
+  }
 
+  function pageFor(request: IncomingMessage): PreparedResponse {
+    if (!isRead(request)) return empty(405, { Allow: 'GET, HEAD' });
     const inboxPage = inboxPages(request);
-    if (inboxPage === 'api' || isApi(target.split('?', 1)[0] as string)) return undefined;
-    if (!isRead) return empty(405, { Allow: 'GET, HEAD', Connection: 'close' });
-    if (inboxPage) return send(inboxPage);
-
-    const to = destination(target, dist.pages);
+    if (inboxPage) return variantOf(inboxPage, request);
+    const to = destination(request.url ?? '', dist.pages);
     if ('location' in to) return empty(301, { Location: to.location, 'Cache-Control': 'no-cache' });
-    return send(
-      prepared.get(to.address) ?? prepared.get(to.notFound) ?? (prepared.get('/404') as PreparedFile),
-    );
+    const page = prepared.get(to.address) ?? prepared.get(to.notFound) ?? prepared.get('/404');
+    return variantOf(page as PreparedFile, request);
   }
 
   const empty = (status: number, headers: Record<string, string>): PreparedResponse => ({
@@ -55,25 +59,30 @@ export function createPages({ distDir, siteUrl, inboxPages, isApi, log }: PagesO
     headers: Object.entries({ ...headers, 'Content-Length': '0', ...commonHeaders }).flat(),
   });
 
-  const answerPage: PageHandler = (request, response) => {
-    let found: PreparedResponse | undefined;
-    try {
-      found = answer(request);
-    } catch (error) {
-      log.error(unexpectedError(error), 'Could not serve a page');
-      found = responseFrom(errorPage);
-    }
-    if (!found) return false;
-    response.writeHead(found.status, found.headers);
-    response.end(request.method === 'HEAD' ? undefined : found.body);
-    return true;
-  };
-  return Object.assign(answerPage, {
-    replaceFiles(changed: readonly SiteFile[]) {
-      const paths = new Set(changed.map(({ path }) => path));
-      dist = { ...dist, files: [...dist.files.filter(({ path }) => !paths.has(path)), ...changed] };
-      prepared = prepareSite(dist, siteUrl);
+  const sendWith =
+    (find: (request: IncomingMessage) => PreparedResponse | undefined) =>
+    (request: IncomingMessage, response: ServerResponse): boolean => {
+      let found: PreparedResponse | undefined;
+      try {
+        found = find(request);
+      } catch (error) {
+        log.error(unexpectedError(error), 'Could not serve a page');
+        found = responseFrom(errorPage);
+      }
+      if (!found) return false;
+      response.writeHead(found.status, found.headers);
+      response.end(request.method === 'HEAD' ? undefined : found.body);
+      return true;
+    };
+  return {
+    sendFile: sendWith(fileAt),
+    send: sendWith(pageFor),
+    replaceFiles(files) {
+      published = [files, ...published].slice(0, 1 + keptVersions);
+      const oldestFirst = [dist.files, ...published.toReversed()].flat();
+      const byPath = new Map(oldestFirst.map((file) => [file.path, file]));
+      prepared = prepareSite({ ...dist, files: [...byPath.values()] }, siteUrl);
       prepared.delete('/500');
     },
-  });
+  };
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { CannotStart } from './cannot-start.ts';
@@ -25,7 +25,10 @@ export async function listen(
   { port, host }: { port: number; host: string | null },
   log: Logger,
 ) {
-  const server = createServer(limits, listener);
+  const server = createServer(limits, (request, response) => {
+    closeUnlessRead(request, response);
+    listener(request, response);
+  });
   server.maxConnections = maxConnections;
   server.setTimeout(stalledMs);
   server.listen(port, host ?? undefined);
@@ -54,4 +57,14 @@ export async function listen(
       clearTimeout(deadline);
     },
   };
+}
+
+/** A body that nobody reads would be received to its end. */
+function closeUnlessRead(request: IncomingMessage, response: ServerResponse): void {
+  const { 'content-length': length = '0', 'transfer-encoding': chunked } = request.headers;
+  if ((length === '0' && !chunked) || !response.shouldKeepAlive) return;
+  response.shouldKeepAlive = false;
+  request.once('end', () => {
+    response.shouldKeepAlive = true;
+  });
 }

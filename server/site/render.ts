@@ -1,13 +1,17 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Content } from '#content/content.ts';
 import type { Language } from '#contract/languages.ts';
+import { type SiteFile, siteFile } from '#server/pages/dist.ts';
 
 export type Renderer = {
-  /** Everything rendered from the content, by path: HTML, JSON, the sitemap, … */
-  site(content: Content): Promise<Record<string, string>>;
+  /** A hash of the program and of the parts of the build that it uses. */
+  build: string;
+  /** Everything rendered from the content: HTML, JSON, the sitemap, … */
+  site(content: Content): Promise<SiteFile[]>;
   /** The landing page for the editor. */
   page(content: Content, language: Language): Promise<string>;
 };
@@ -16,10 +20,16 @@ const renderTimeoutMs = 30_000;
 
 /** Null without dist/prerender, as in development. */
 export function rendererOf(distDir: string): Renderer | null {
-  const program = join(distDir, 'prerender/render-for-server.js');
+  const folder = join(distDir, 'prerender');
+  const program = join(folder, 'render-for-server.js');
   if (!existsSync(program)) return null;
+  const hash = createHash('sha256').update(readFileSync(program));
   return {
-    site: (content) => run(program, { content }) as Promise<Record<string, string>>,
+    build: hash.update(readFileSync(join(folder, 'assets.json'))).digest('base64url'),
+    async site(content) {
+      const files = Object.entries((await run(program, { content })) as Record<string, string>);
+      return Promise.all(files.map(([path, text]) => siteFile(path, text)));
+    },
     page: (content, editableLanguage) => run(program, { content, editableLanguage }) as Promise<string>,
   };
 }

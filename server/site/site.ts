@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto';
 import { type Content, valuesOf } from '#content/content.ts';
+import { defaultContent } from '#content/default-content.ts';
 import { type Problem, problemsIn } from '#content/problems.ts';
 import type { SiteState } from '#contract/inbox.ts';
 import type { Language } from '#contract/languages.ts';
 import { DatabaseUnavailable, type Db, type Queries } from '#server/db/db.ts';
+import type { SiteFile } from '#server/pages/dist.ts';
 import { createMutex } from '#server/runtime/mutex.ts';
 import { repeat } from '#server/runtime/repeat.ts';
+import { lastRendering } from './last-rendering.ts';
 import type { Renderer } from './render.ts';
 import {
   addVersion,
@@ -25,20 +29,28 @@ export type PublishResult =
   | { problems: Problem[] }
   | { conflict: true }
   | { missing: true };
-export type Site = Awaited<ReturnType<typeof startSite>>;
+export type Site = ReturnType<typeof startSite>;
 
 type Options = {
   db: Db;
   /** Null if content can be changed only in its files. */
   renderer: Renderer | null;
-  replaceFiles(files: Record<string, string>): Promise<void>;
+  replaceFiles(files: readonly SiteFile[]): void;
+  /** Keeps the last rendering. */
+  file: string;
   /** Runs in the transaction that publishes. */
   notifyStaff(db: Queries, version: { number: number; who: string; changes: ContentChange[] }): Promise<void>;
   log: { error(details: object, sentence: string): void };
 };
 
-export async function startSite({ db, renderer, replaceFiles, notifyStaff, log }: Options) {
-  let servedVersion = 0;
+export function startSite({ db, renderer, replaceFiles, file, notifyStaff, log }: Options) {
+  /** Null until the database has been asked. */
+  let servedVersion: number | null = null;
+  const kept = lastRendering(file, renderer?.build ?? '');
+  const atStart = renderer && kept.read();
+  if (atStart) replaceFiles(atStart.files);
+  /** The pages of dist/ show the content of the files. */
+  let served = atStart?.content ?? hashOf(defaultContent);
   /** Without it an older version could replace a newer one. */
   const exclusive = createMutex();
 
@@ -48,7 +60,16 @@ export async function startSite({ db, renderer, replaceFiles, notifyStaff, log }
     const content = await publishedContent(db);
     // A version that cannot be rendered is reported once; visitors keep the pages they had.
     servedVersion = number;
-    await replaceFiles(await renderer.site(content));
+    if (hashOf(content) !== served) serve(content, await renderer.site(content));
+  }
+  function serve(content: Content, files: readonly SiteFile[]): void {
+    replaceFiles(files);
+    served = hashOf(content);
+    try {
+      kept.keep({ content: served, files });
+    } catch (error) {
+      log.error({ error: String(error) }, 'The rendered pages were not kept for the next start');
+    }
   }
   const tryUpdate = () =>
     exclusive(update).catch((error) => {
@@ -63,7 +84,7 @@ export async function startSite({ db, renderer, replaceFiles, notifyStaff, log }
     const number = (await latestNumber(db)) + 1;
     const problems = problemsIn(content);
     if (problems.length > 0) return { problems };
-    const files = (await renderer?.site(content)) ?? {};
+    const files = await renderer?.site(content);
     const before = valuesOf(await publishedContent(db));
     const changes = [...valuesOf(content)]
       .map(([path, after]) => ({ path, before: before.get(path) ?? '', after }))
@@ -78,12 +99,11 @@ export async function startSite({ db, renderer, replaceFiles, notifyStaff, log }
       if ((await latestNumber(db)) >= number) return { conflict: true };
       throw error;
     }
-    await replaceFiles(files);
+    if (files) serve(content, files);
     servedVersion = number;
     return { number };
   }
 
-  await tryUpdate();
   const polling = repeat(tryUpdate, () => pollMs);
 
   return {
@@ -111,3 +131,5 @@ export async function startSite({ db, renderer, replaceFiles, notifyStaff, log }
     },
   };
 }
+
+const hashOf = (content: Content) => createHash('sha256').update(JSON.stringify(content)).digest('base64url');

@@ -27,7 +27,7 @@ async function start() {
     if (request.url === clickPath) return void api(request, response);
     response.statusCode = statuses[request.url ?? ''] ?? (request.headers['if-none-match'] ? 304 : 200);
     response.end();
-    stats.countVisit(request, response);
+    stats.countVisit(request, response.statusCode);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(async () => {

@@ -1,5 +1,5 @@
 /** Visits are counted by the server, clicks by a beacon. Nothing is kept about a visitor. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -44,8 +44,8 @@ export function startStats({ db, log }: { db: Db; log: Logger }) {
   return {
     routes,
     /** Call it after the page has been sent. */
-    countVisit(request: IncomingMessage, response: ServerResponse): void {
-      const visit = visitOf(request, response.statusCode);
+    countVisit(request: IncomingMessage, status: number): void {
+      const visit = visitOf(request, status);
       if (visit) count(visit);
     },
     stop,

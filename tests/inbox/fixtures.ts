@@ -6,12 +6,11 @@ import { uz } from '#content/inbox/uz.ts';
 import { inboxApiPath, inboxPath } from '#contract/addresses.ts';
 import { submissionHeaders } from '#contract/submission.ts';
 import { tashkentDate } from '#contract/tashkent-time.ts';
-import { isApiPath } from '#server/app.ts';
 import { inboxAccess } from '#server/inbox/access.ts';
 import { newSignInLinkToken } from '#server/inbox/codes.ts';
 import { setReminder } from '#server/leads/change.ts';
 import { createInboxPages } from '#server/pages/inbox-pages.ts';
-import { createPages, type PageHandler } from '#server/pages/pages.ts';
+import { createPages, type Pages } from '#server/pages/pages.ts';
 import { createLog } from '#server/runtime/log.ts';
 import { addToStats, type StatsRow } from '#server/stats/counting.ts';
 import { ConsoleErrors } from '#tests/console-errors.ts';
@@ -73,10 +72,10 @@ export const test = base.extend<Fixtures>({
 });
 
 const distDir = join(import.meta.dirname, '../../dist');
-let pages: PageHandler | undefined;
+let pages: Pages | undefined;
 
 /** Loaded once per worker. */
-function builtPages(): PageHandler {
+function builtPages(): Pages {
   if (pages) return pages;
   const inboxPages = createInboxPages({
     distDir,
@@ -84,7 +83,7 @@ function builtPages(): PageHandler {
     showsInbox: (request) => inboxAccess({ inboxEnabled: true, siteUrl: null }, request) !== null,
   });
   const log = createLog('silent');
-  pages = createPages({ distDir, siteUrl: null, inboxPages, isApi: isApiPath, log });
+  pages = createPages({ distDir, siteUrl: null, inboxPages, log });
   return pages;
 }
 
