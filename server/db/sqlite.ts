@@ -6,7 +6,8 @@ import { type Sql, sql, type Value } from './sql.ts';
 
 /** Older versions can corrupt a file in WAL mode. */
 const minSqliteVersion = '3.51.3';
-const lockPatienceMs = 5000;
+/** From the call of a query. Then it is refused, and nothing of it happens later. */
+const patienceMs = 5000;
 
 /** ERROR, CONSTRAINT, MISMATCH, MISUSE, RANGE (https://sqlite.org/rescode.html). */
 const statementErrors = [1, 19, 20, 21, 25];
@@ -62,7 +63,22 @@ export function openSqlite(file: string): Db {
 
   // On the single connection, other queries wait until a transaction ends.
   const exclusive = createMutex();
-  const queued = <Result>(work: () => Promise<Result>) => exclusive(() => retryWhileLocked(work));
+
+  /** Waits for another process's lock here: waiting inside SQLite would block the event loop. */
+  function queued<Result>(work: () => Promise<Result>): Promise<Result> {
+    const deadline = performance.now() + patienceMs;
+    return exclusive(async () => {
+      while (performance.now() < deadline) {
+        try {
+          return await work();
+        } catch (error) {
+          if (!isBusy(error)) throw error;
+        }
+        await sleep(20);
+      }
+      throw new DatabaseUnavailable(`${file}: locked for ${patienceMs} ms`);
+    });
+  }
 
   return {
     all: (query) => queued(() => direct.all(query)),
@@ -73,19 +89,9 @@ export function openSqlite(file: string): Db {
     // `secure_delete` may leave copies of deleted rows in pages that SQLite split. VACUUM removes them.
     clean: (what) =>
       queued(() => direct.script(`${what === 'file' ? 'vacuum; ' : ''}pragma wal_checkpoint(truncate)`)),
-    close: () => queued(async () => database.close()),
+    close: () => exclusive(async () => database.close()),
   };
 }
 
 type SqliteValue = string | number | null;
 const toSqlite = (value: Value): SqliteValue => (typeof value === 'boolean' ? Number(value) : value);
-
-/** Waits for another process's lock here: waiting inside SQLite would block the event loop. */
-async function retryWhileLocked<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (const deadline = performance.now() + lockPatienceMs; ; await sleep(20))
-    try {
-      return await work();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error;
-    }
-}

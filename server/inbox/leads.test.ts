@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LeadDetail, LeadPage } from '#contract/inbox.ts';
-import { sql } from '#server/db/sql.ts';
+import { row, sql } from '#server/db/sql.ts';
 import { addLead } from '#server/leads/add.ts';
 import type { NewLead } from '#server/leads/lead.ts';
 import { recordMessage } from '#server/leads/telegram-messages.ts';
@@ -61,6 +61,26 @@ test.each(databases)('the revision changes with every change of a lead, on %s', 
   await browser.ask('DELETE', `/leads/${ref}`);
   await look();
   expect(seen.size).toBe(5);
+});
+
+test('the revision also changes with a change that is committed after a later one, on PostgreSQL', async () => {
+  testInbox = await startTestInbox({ database: 'postgres' });
+  browser = await testInbox.browser().signIn();
+  const revision = async () => (await browser.get<{ revision: string }>('/revision')).revision;
+  const [slow, fast] = [await add(), await add()];
+  const [changed, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const note = { ref: slow, at: '2026-11-19T08:00:00.000Z', kind: 'note', new_value: 'x' };
+  const change = testInbox.db.transaction(async (db) => {
+    await db.run(sql`insert into lead_events ${row(note)}`);
+    changed.resolve();
+    await commit.promise;
+  });
+  await changed.promise;
+  await post(`/leads/${fast}/notes`, { text: 'x' });
+  const before = await revision();
+  commit.resolve();
+  await change;
+  expect(await revision()).not.toBe(before);
 });
 
 describe('a lead', () => {

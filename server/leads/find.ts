@@ -199,8 +199,10 @@ async function countSamePhone(db: Queries, lead: Lead): Promise<number> {
   return rows.filter(({ phone }) => phoneNumbers(phone).includes(dial)).length;
 }
 
-/** Changes whenever a lead does. */
+/** Changes whenever a lead does. Under PostgreSQL an event may appear after others with a higher ID. */
 export async function leadsRevision(db: Queries): Promise<string> {
-  const row = await db.get<{ last: number | null }>(sql`select max(id) as last from lead_events`);
-  return String(row?.last);
+  const row = await db.get<{ last: number | null; sum: number | null }>(
+    sql`select max(id) as last, sum(id) as sum from (select id from lead_events order by id desc limit 1000) as recent`,
+  );
+  return `${row?.last}-${row?.sum}`;
 }
