@@ -27,7 +27,7 @@ test('the backup goes to the data folder, readable only by its owner', async () 
 });
 
 test.each([
-  ['of PostgreSQL', { DATABASE_URL: 'postgres://db/leads' }, [], 'pg_dump --exclude-table-data=sessions'],
+  ['of PostgreSQL that is not there', { DATABASE_URL: 'postgres://127.0.0.1:1/leads' }, [], 'ECONNREFUSED'],
   ['of no database', { DATA_DIR: '/nowhere' }, [], '/nowhere/leads.db does not exist.'],
   ['with unknown options', {}, ['--help'], 'Usage: npm run backup -- [FILE]'],
 ])('a backup %s fails with one sentence', async (_, environment, args, sentence) => {

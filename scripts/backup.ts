@@ -1,9 +1,10 @@
-/** `npm run backup -- [FILE]`: a copy of the SQLite database, made while the server runs. */
+/** `npm run backup -- [FILE]`: a copy of the database, made while the server runs. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readConfig } from '#server/config/config.ts';
 import { sqliteFile } from '#server/db/open.ts';
 import { backupFile, makeBackup } from '#server/upkeep/backups.ts';
+import { readPostgres, writeCopy } from './postgres-copy.ts';
 
 try {
   console.log(await backUp(process.argv.slice(2)));
@@ -17,13 +18,19 @@ async function backUp([file, ...more]: string[]): Promise<string> {
   const read = readConfig(process.env);
   if ('errors' in read) throw new Error(read.errors.join('\n'));
   const { databaseUrl, dataDir } = read.config;
-  if (databaseUrl)
-    throw new Error(
-      'DATABASE_URL is set: back the database up with pg_dump --exclude-table-data=sessions --exclude-table-data=sign_in_codes "$DATABASE_URL".',
-    );
+  if (databaseUrl) {
+    const target = file ? resolve(file) : backupFile(dataDir, '.json');
+    const tables = await readPostgres(databaseUrl);
+    writeCopy(tables, target);
+    return done(tables.contact_submissions?.length ?? 0, target);
+  }
   const source = sqliteFile(dataDir);
   if (!existsSync(source)) throw new Error(`${source} does not exist. Set DATA_DIR to where the leads are.`);
   const target = file ? resolve(file) : backupFile(dataDir);
   const { leads } = await makeBackup(source, target);
+  return done(leads, target);
+}
+
+function done(leads: number, target: string): string {
   return `Backed up ${leads} ${leads === 1 ? 'lead' : 'leads'} to ${target}.`;
 }

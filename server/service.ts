@@ -54,8 +54,8 @@ export function startBackground(config: Config, log: Logger) {
       outbox,
       startAlerts({ ...alerts, digest, remindAfter, backups: !databaseUrl && everyMs !== null }),
       startNightly({ ...alerts, retentionDays }),
+      startBackups({ db, dataDir, everyMs: databaseUrl ? null : everyMs, command, log }),
     ];
-    if (!databaseUrl) running.push(startBackups({ db, dataDir, everyMs, command, log }));
     if (bot) running.push(startBot({ db, config: bot, siteUrl, locale, inboxUrl, wake, log }));
     return running;
   }

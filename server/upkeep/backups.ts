@@ -1,4 +1,4 @@
-/** Copies of the SQLite database, made while the server runs. PostgreSQL has its own tools. */
+/** Copies of the SQLite database, made while the server runs. Those of PostgreSQL are made by hand (scripts/backup.ts). */
 
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,11 +37,11 @@ export async function makeBackup(source: string, target: string): Promise<{ lead
   }
 }
 
-const backupFolder = (dataDir: string) => join(resolve(dataDir), 'backups');
+export const backupFolder = (dataDir: string) => join(resolve(dataDir), 'backups');
 
-export function backupFile(dataDir: string): string {
+export function backupFile(dataDir: string, ending = '.db'): string {
   const time = new Date().toISOString().replace(/[:.]/g, '-').slice(0, 19);
-  return join(backupFolder(dataDir), `leads-${time}.db`);
+  return join(backupFolder(dataDir), `leads-${time}${ending}`);
 }
 
 type Options = { db: Queries; dataDir: string; everyMs: number | null; command: string | null; log: Log };
@@ -115,7 +115,9 @@ async function recordFailure({ db, log }: Options, step: Step, error: string): P
  * goes only if as many newer ones exist as were made in that time or, if none are made, those of one day at a time.
  */
 export function oldCopies(names: readonly string[], everyMs: number | null, now = Date.now()): string[] {
-  const copies = names.filter((name) => /^leads-\d{4}-\d\d-\d\dT[\d-]+(-replaced)?\.db$/.test(name)).sort();
+  const copies = names
+    .filter((name) => /^leads-\d{4}-\d\d-\d\dT[\d-]+(-replaced)?\.(db|json)(-wal)?$/.test(name))
+    .sort();
   const dayOf = (name: string) => name.slice('leads-'.length, 'leads-2026-11-19'.length);
   const dayBefore = (days: number) => new Date(now - days * dayMs).toISOString().slice(0, 10);
   const days = [...new Set(copies.map(dayOf))];
