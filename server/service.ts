@@ -29,6 +29,8 @@ import { startStats } from './stats/stats.ts';
 import { startBot } from './telegram/bot.ts';
 import { telegramSender } from './telegram/sender.ts';
 import { startBackups } from './upkeep/backups.ts';
+import { failingTypes } from './upkeep/health.ts';
+import { startHeartbeat } from './upkeep/heartbeat.ts';
 import { startNightly } from './upkeep/nightly.ts';
 
 export type Background = ReturnType<typeof startBackground>;
@@ -36,7 +38,7 @@ export type Background = ReturnType<typeof startBackground>;
 /** Everything except HTTP: delivers leads, including those of a Supabase project, and runs the bot. Begins when the database opens. */
 export function startBackground(config: Config, log: Logger) {
   const { db, isOpen, stopTrying } = openWhenPossible(config, log);
-  const { language, bot, siteUrl, digest, remindAfter, retentionDays } = config;
+  const { language, bot, siteUrl, digest, remindAfter, retentionDays, heartbeatUrl } = config;
   const { databaseUrl, dataDir, backupEveryMs: everyMs, backupCommand: command } = config;
   const locale = localeIn(language);
   const inboxUrl = publicInboxUrl(config);
@@ -45,6 +47,10 @@ export function startBackground(config: Config, log: Logger) {
   let wake = () => {};
   const alerts = { db, channels, locale, inboxUrl, log };
   const checkDatabase = () => checkWritable(db, config);
+  const isWell = async () => {
+    await checkDatabase();
+    return (await failingTypes(db, channels)).length === 0;
+  };
   const watching = watchDatabase({ checkDatabase, senders, locale, log });
 
   function startLoops(): Running[] {
@@ -56,6 +62,7 @@ export function startBackground(config: Config, log: Logger) {
       startNightly({ ...alerts, retentionDays }),
       startBackups({ db, dataDir, everyMs: databaseUrl ? null : everyMs, command, log }),
     ];
+    if (heartbeatUrl) running.push(startHeartbeat(heartbeatUrl, isWell, log));
     if (bot) running.push(startBot({ db, config: bot, siteUrl, locale, inboxUrl, wake, log }));
     return running;
   }

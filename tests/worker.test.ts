@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startPostgres } from './postgres.ts';
 import { startProcess } from './processes.ts';
+import { startHttpStandIn } from './stand-ins/http.ts';
 import { startTelegramStandIn } from './stand-ins/telegram.ts';
 
 /** As on a Supabase project, the owner is no superuser, and visitors have the role `anon`. */
@@ -43,17 +44,21 @@ test('every inserted row is delivered once, whether inserted before or after the
   const project = await startSupabaseProject();
   const telegram = await startTelegramStandIn({ token: '1:token', chatId: '-42' });
   onTestFinished(() => telegram.stop());
+  const monitor = await startHttpStandIn(() => ({ status: 200 }));
+  onTestFinished(() => monitor.stop());
   await project.insert('Visitor one');
   const worker = startProcess('server/worker.ts', {
     DATABASE_URL: project.url,
     TELEGRAM_API_URL: telegram.url,
     TELEGRAM_BOT_TOKEN: '1:token',
     TELEGRAM_CHAT_ID: '-42',
+    HEARTBEAT_URL: monitor.url,
   });
   await worker.waitForOutput(/Delivering leads to telegram; this process serves no pages/);
   await vi.waitUntil(() => telegram.messages.length === 1, { timeout: 20_000 });
   await project.insert('Visitor two');
   await worker.waitForOutput(/"msg":"Lead delivered"[\s\S]*"msg":"Lead delivered"/);
+  await vi.waitUntil(() => monitor.requests.length > 0, { timeout: 20_000 });
   expect(await worker.end('SIGTERM')).toBe(0);
 
   expect(telegram.messages.map(({ text }) => /Visitor \w+/.exec(text)?.[0])).toEqual([

@@ -27,6 +27,7 @@ describe('configuration', () => {
       remindAfter: 60,
       backupEveryMs: 3_600_000,
       backupCommand: null,
+      heartbeatUrl: null,
       bot: null,
       telegram: null,
       email: null,
@@ -67,6 +68,7 @@ describe('configuration', () => {
       REMIND_AFTER: 'off',
       BACKUP_EVERY: '30m',
       BACKUP_COMMAND: 'cp "$1" /mnt/leads.db',
+      HEARTBEAT_URL: 'https://monitor.example/id',
     };
     const telegram = {
       token: '1:a-B',
@@ -88,6 +90,7 @@ describe('configuration', () => {
       remindAfter: null,
       backupEveryMs: 1_800_000,
       backupCommand: 'cp "$1" /mnt/leads.db',
+      heartbeatUrl: 'https://monitor.example/id',
       inboxEnabled: false,
       logLevel: 'debug',
       telegram,

@@ -37,6 +37,7 @@ function configIn(read: EnvironmentReader) {
     remindAfter: read.valueOrOff('REMIND_AFTER', '60', minutes, 'a number of minutes like 60, at most 1440'),
     backupEveryMs: read.valueOrOff('BACKUP_EVERY', '1h', milliseconds, 'like 30m, 1h or 1d, at most 7d'),
     backupCommand: read.text('BACKUP_COMMAND'),
+    heartbeatUrl: read.address('HEARTBEAT_URL', ['https', 'http']),
     inboxEnabled: read.oneOf('INBOX', ['on', 'off']) !== 'off',
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     ...readChannels(read),

@@ -17,15 +17,20 @@ export function health(checkWritable: () => Promise<void>, log: ThrottledLog) {
   };
 }
 
-/** 503 names the kinds of channels that do not deliver. Public, so it names no recipient. */
-export function deliveriesHealth(db: Queries, channels: readonly Channel[]) {
-  return async (c: Context): Promise<Response> => {
-    const [states, bot] = await Promise.all([channelStates(db, channels), botStatus(db)]);
-    const isRefused = bot.state === 'bad-token' || bot.state === 'no-access';
-    const bad = states.filter(
-      (state) => hasFailedLong(state) || state.dead > 0 || (isRefused && state.channel === 'telegram'),
-    );
-    const kinds = new Set(bad.map(({ channel }) => channelType(channel)));
-    return kinds.size > 0 ? c.text([...kinds].join(', '), 503) : c.text('ok');
-  };
+/** The kinds of channels that do not deliver. */
+export async function failingTypes(db: Queries, channels: readonly Channel[]): Promise<string[]> {
+  const [states, bot] = await Promise.all([channelStates(db, channels), botStatus(db)]);
+  const isRefused = bot.state === 'bad-token' || bot.state === 'no-access';
+  const bad = states.filter(
+    (state) => hasFailedLong(state) || state.dead > 0 || (isRefused && state.channel === 'telegram'),
+  );
+  return [...new Set(bad.map(({ channel }) => channelType(channel)))];
 }
+
+/** Public, so it names no recipient. */
+export const deliveriesHealth =
+  (db: Queries, channels: readonly Channel[]) =>
+  async (c: Context): Promise<Response> => {
+    const failing = await failingTypes(db, channels);
+    return failing.length > 0 ? c.text(failing.join(', '), 503) : c.text('ok');
+  };

@@ -1,0 +1,22 @@
+import type { Log } from '#server/outbox/channel.ts';
+import { type Running, repeat } from '#server/runtime/repeat.ts';
+
+const everyMs = 5 * 60_000;
+const timeoutMs = 10_000;
+
+/** Requests HEARTBEAT_URL while all is well. A monitor elsewhere alerts people when the requests stop. */
+export function startHeartbeat(url: string, isWell: () => Promise<boolean>, log: Log): Running {
+  async function beat(stopping: AbortSignal): Promise<void> {
+    try {
+      if (!(await isWell())) return;
+      const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]);
+      const { ok, status } = await fetch(url, { signal });
+      if (!ok) log.warn({ status }, 'HEARTBEAT_URL refused the request');
+    } catch (error) {
+      // The address itself is a secret.
+      const { name, cause } = error as Error & { cause?: NodeJS.ErrnoException };
+      if (!stopping.aborted) log.warn({ error: cause?.code ?? name }, 'HEARTBEAT_URL could not be reached');
+    }
+  }
+  return repeat(beat, () => everyMs);
+}
