@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { type Config, readConfig } from './config/config.ts';
-import { configurationError } from './config/environment.ts';
-import { CannotStart } from './runtime/cannot-start.ts';
+import { CannotStart, configurationError } from './runtime/cannot-start.ts';
 import { createLog } from './runtime/log.ts';
 import type { Running } from './runtime/repeat.ts';
 import { version } from './runtime/version.ts';
@@ -29,12 +28,12 @@ export async function runUntilStopped(
   try {
     await starting;
   } catch (error) {
-    if (error instanceof CannotStart) return fail(error.message);
+    if (error instanceof CannotStart) return fail(error.message, error.exitCode);
     throw error;
   }
 }
 
-function fail(sentences: string, code = 1): never {
+function fail(sentences: string, code: number): never {
   console.error(sentences);
   process.exit(code);
 }

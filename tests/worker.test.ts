@@ -36,8 +36,8 @@ async function startSupabaseProject() {
 
 test('a worker without a database does not start', async () => {
   const worker = startProcess('server/worker.ts');
-  expect(await worker.ended).toBe(1);
-  expect(worker.output()).toMatch(/^DATABASE_URL is not set: /);
+  expect(await worker.ended).toBe(78);
+  expect(worker.output()).toMatch(/^DATABASE_URL is not set: /m);
 });
 
 test('every inserted row is delivered once, whether inserted before or after the worker started', async () => {

@@ -1,10 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { diff } from 'node:util';
+import { configurationError } from '#server/runtime/cannot-start.ts';
 
 export type Environment = Record<string, string | undefined>;
-
-/** What systemd does not restart (EX_CONFIG of sysexits.h): the same mistake would come again. */
-export const configurationError = 78;
 
 export function loadEnvFile(): void {
   if (!existsSync('.env')) return;

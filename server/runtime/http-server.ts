@@ -35,9 +35,9 @@ export async function listen(
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new CannotStart(`The server cannot use PORT ${port}: ${(error as Error).message}`, {
-      cause: error,
-    });
+    const { code, message } = error as NodeJS.ErrnoException;
+    const mayPass = code === 'EADDRINUSE';
+    throw new CannotStart(`The server cannot use PORT ${port}: ${message}`, mayPass ? 1 : undefined);
   }
   const throttled = throttledLog(log);
   // For example EMFILE: no file descriptor is left.
