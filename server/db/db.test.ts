@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createLog } from '#server/runtime/log.ts';
 import { databases, openTestDatabase } from '#tests/database.ts';
 import { newDatabase } from '#tests/shared-postgres.ts';
 import { DatabaseUnavailable, type Db, type Queries } from './db.ts';
@@ -136,6 +137,21 @@ test('several servers may start on one empty PostgreSQL database at the same tim
   const applied = await opened[0]?.all<{ name: string }>(sql`select name from migrations order by name`);
   expect(applied?.map(({ name }) => name)).toEqual(readdirSync('supabase/migrations').sort());
   await Promise.all(opened.map((db) => db.close()));
+});
+
+test('a query that takes more than a second is logged, without its values', async () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const db = await openDatabase({ databaseUrl: await newDatabase(), dataDir: '' }, log);
+  onTestFinished(() => db.close());
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const answer = db.get(sql`select ${'Dilnoza'} as name`);
+  vi.advanceTimersByTime(1500);
+  expect(await answer).toEqual({ name: 'Dilnoza' });
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'Slow query', ms: 1500, statement: 'select $1 as name' },
+  ]);
 });
 
 test('the start fails with a readable message if the PostgreSQL database does not exist', async () => {
