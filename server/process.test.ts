@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,10 +8,11 @@ import { startServerProcess } from '#tests/processes.ts';
 test('an uncaught error is logged as JSON, without its message, and ends the process', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'process-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const script = "process.on('SIGUSR2', () => { throw new TypeError('Dilnoza, +998 90 123 45 67') })";
+  const script = join(folder, 'throw.mjs');
+  writeFileSync(script, "process.on('SIGUSR2', () => { throw new TypeError('Dilnoza, +998 90 123 45 67') })");
   const server = await startServerProcess(writeDist(), {
     DATA_DIR: folder,
-    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(script)}`,
+    NODE_OPTIONS: `--import ${script}`,
   });
   process.kill(server.pid, 'SIGUSR2');
   expect(await server.ended).toBe(1);
