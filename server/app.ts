@@ -46,6 +46,8 @@ export function createListener(
     // The page in the inbox's editor sets its own policy.
     for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value);
   });
+  // A host such as 927.0.0.1, which only later steps would parse.
+  app.use(async (c, next) => (URL.canParse(c.req.url) ? next() : c.body(null, 400)));
   // Hono decodes paths and resolves dots. Only literal paths match.
   app.use(async (c, next) => (c.env.incoming.url?.split('?', 1)[0] === c.req.path ? next() : c.notFound()));
 

@@ -1,14 +1,16 @@
 /** Malformed and random requests, as raw bytes on a real socket. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { METHODS } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inboxApiPath, submissionPath } from '#contract/addresses.ts';
+import { healthPath, inboxApiPath, submissionPath } from '#contract/addresses.ts';
 import { writeDist } from './example-dist.ts';
 import { type ServerProcess, startServerProcess } from './processes.ts';
-import { exchange, statusesIn } from './raw-socket.ts';
+import { exchange, responseTo, statusesIn } from './raw-socket.ts';
 
 let server: ServerProcess;
 const dataDir = mkdtempSync(join(tmpdir(), 'fuzz-'));
@@ -39,6 +41,45 @@ test.each([
 ])('%s is refused', async (_, sent) => {
   expect([[413], [431]]).toContainEqual(statusesIn(await exchange(server.port, sent)));
 });
+
+test.each(['GET /', 'PUT /', 'POST /nowhere', 'PUT /inbox/api/me', `DELETE ${submissionPath}`])(
+  'a body that %s does not read ends the connection',
+  async (request) => {
+    const socket = connect(server.port, '127.0.0.1').on('error', () => {});
+    socket.write(`${request} HTTP/1.1\r\nHost: x\r\nContent-Length: 200000000\r\n\r\n`);
+    let sent = 0;
+    const send = () => {
+      while (socket.writable && sent < 200_000_000) {
+        sent += 65_536;
+        if (!socket.write(Buffer.alloc(65_536))) return;
+      }
+    };
+    socket.on('drain', send);
+    send();
+    await new Promise((closed) => socket.resume().once('close', closed));
+    expect(sent).toBeLessThan(20_000_000);
+  },
+);
+
+test('a request after one without a body uses the same connection', async () => {
+  const get = 'GET / HTTP/1.1\r\nHost: x\r\n';
+  const received = await exchange(server.port, `${get}\r\n${get}Connection: close\r\n\r\n`);
+  expect(statusesIn(received)).toEqual([200, 200]);
+});
+
+test.each(['927.0.0.1', '[x', 'a b', '1.2.3.4.5'])(
+  'the host %s is never an error of the server',
+  async (host) => {
+    const statusOf = async (target: string, more = '\r\n') =>
+      (await responseTo(server.port, `${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${more}`))
+        .status;
+    const sent = `Content-Type: application/json\r\nContent-Length: ${lead.length}\r\n\r\n${lead}`;
+    for (const target of ['GET /', 'GET /nowhere', `GET ${healthPath}`, `GET ${inboxApiPath}/leads`])
+      expect([200, 400, 401, 404]).toContain(await statusOf(target));
+    for (const path of [submissionPath, `${inboxApiPath}/session`])
+      expect([201, 400, 403]).toContain(await statusOf(`POST ${path}`, sent));
+  },
+);
 
 const outside = String.raw`
   /.. /../../../../etc/passwd //etc/passwd /%2e%2e/%2e%2e/etc/passwd /..%2f..%2fetc/passwd /%252e%252e/etc/passwd

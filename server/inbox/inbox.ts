@@ -2,7 +2,6 @@
 
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
 import { DatabaseUnavailable } from '#server/db/db.ts';
@@ -25,14 +24,14 @@ export function createInbox(options: InboxOptions) {
     new Hono<InboxEnv>()
       .use(async (c, next) => {
         const access = inboxAccess(config, c.env.incoming);
-        if (!access) return c.text('Not found', 404);
+        if (!access) return c.notFound();
         c.set('access', access);
         await next();
         c.header('X-Robots-Tag', 'noindex');
       })
       // SameSite=Strict cookies do not stop pages of the site's own subdomains.
-      .use(csrf({ origin: (origin, c: InboxContext) => origin === c.get('access').origin }))
-      .use(bodyLimit({ maxSize, onError: (c) => c.json(refusal('invalid'), 413, { Connection: 'close' }) }))
+      .use(async (c, next) => (isRead(c) || isFromInbox(c) ? next() : c.json(refusal('cross-site'), 403)))
+      .use(bodyLimit({ maxSize, onError: (c) => c.json(refusal('invalid'), 413) }))
       .route('/', signInRoutes(options))
       // Strangers get the same answer to everything below.
       .use(requireSession(db))
@@ -44,9 +43,8 @@ export function createInbox(options: InboxOptions) {
       .route('/', siteRoutes(options))
       .all('*', (c) => c.json(refusal('not-found'), 404))
       .onError((error, c) => {
-        const isRefused = error instanceof HTTPException;
-        if (isRefused && error.status === 403) return c.json(refusal('cross-site'), 403);
-        if (isRefused || error instanceof v.ValiError) return c.json(refusal('invalid'), 400);
+        if (error instanceof HTTPException || error instanceof v.ValiError)
+          return c.json(refusal('invalid'), 400);
         if (error instanceof DatabaseUnavailable) {
           log.throttled.error(
             { error: error.message },
@@ -59,3 +57,8 @@ export function createInbox(options: InboxOptions) {
       })
   );
 }
+
+const isRead = (c: InboxContext) => c.req.method === 'GET' || c.req.method === 'HEAD';
+/** Some programs and old browsers send only one of the two. */
+const isFromInbox = (c: InboxContext) =>
+  c.req.header('Origin') === c.get('access').origin || c.req.header('Sec-Fetch-Site') === 'same-origin';

@@ -26,8 +26,14 @@ describe('a change', () => {
       ['DELETE', '/session'],
       ['DELETE', '/leads/K7Q2-9F3D'],
       ['POST', '/leads/K7Q2-9F3D/resend'],
-    ] as const)
+      ['PUT', '/site/draft'],
+      ['PATCH', '/me'],
+    ] as const) {
       expect(await browser.answer(method, path, { headers })).toEqual(foreign);
+      // A preflight would be needed for this, and is granted to nobody.
+      const json = { body: '{"name":"Nodira"}', headers };
+      expect(await browser.answer(method, path, json)).toEqual(foreign);
+    }
     // A page can send this without a preflight.
     const plain = { body: '{"token":"x"}', headers: { Origin, 'Content-Type': 'text/plain' } };
     expect(await browser.answer('POST', '/session', plain)).toEqual(foreign);

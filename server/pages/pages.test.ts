@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exampleFiles, page } from '#tests/example-dist.ts';
 import { serve } from '#tests/example-server.ts';
+import { siteFile } from './dist.ts';
 
 const siteUrl = 'https://example.uz';
 const { get } = await serve({ siteUrl });
@@ -59,6 +60,18 @@ describe('an unknown address', () => {
     expect([reply.status, reply.body.toString()]).toEqual([404, page('404', 'ru')]);
     expect((await get('/nowhere?lang=uz')).status).toBe(404);
   });
+});
+
+test('pages of the last three versions still get their texts, those of earlier ones do not', async () => {
+  const { get, pages } = await serve({ siteUrl });
+  for (let version = 1; version <= 6; version++)
+    pages.replaceFiles([
+      await siteFile('/index.html', `version ${version}`),
+      await siteFile(`/texts-${version}.json`, '{}'),
+    ]);
+  expect((await get('/')).body.toString()).toBe('version 6');
+  const statuses = [1, 2, 3, 4, 5, 6].map(async (version) => (await get(`/texts-${version}.json`)).status);
+  expect(await Promise.all(statuses)).toEqual([404, 404, 200, 200, 200, 200]);
 });
 
 test('an unexpected error is logged and answered with the error page', async () => {

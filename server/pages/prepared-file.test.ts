@@ -20,6 +20,8 @@ describe('a page', () => {
     expect([gzip.headers['content-encoding'], gunzipSync(gzip.body).toString()]).toEqual(['gzip', plain]);
     const none = await get('/', { 'Accept-Encoding': 'identity' });
     expect([none.headers['content-encoding'], none.body.toString()]).toEqual([undefined, plain]);
+    const refused = await get('/', { 'Accept-Encoding': 'br;q=0, gzip; q=0.5' });
+    expect(refused.headers['content-encoding']).toBe('gzip');
     for (const { headers, body } of [br, gzip, none]) {
       expect([headers.vary, headers['content-length']]).toEqual(['Accept-Encoding', String(body.length)]);
     }

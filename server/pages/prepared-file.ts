@@ -31,8 +31,15 @@ export function prepareFile(file: SiteFile, headers: Record<string, string>, sta
 }
 
 export function responseFrom(file: PreparedFile, acceptEncoding = '', ifNoneMatch = ''): PreparedResponse {
-  const encoding = (['br', 'gzip'] as const).find((name) => acceptEncoding.includes(name));
+  const encoding = (['br', 'gzip'] as const).find((name) => accepts(acceptEncoding, name));
   const { etag, full, notModified } = file[encoding ?? 'identity'];
   // A proxy that recompresses a file turns its tag into `W/"…"`.
   return full.status === 200 && ifNoneMatch.includes(etag) ? notModified : full;
 }
+
+/** `br;q=0` refuses it. */
+const accepts = (acceptEncoding: string, name: string) =>
+  acceptEncoding.split(',').some((entry) => {
+    const [coding, quality = ''] = entry.split(';');
+    return coding?.trim() === name && !/^\s*q=0(\.0*)?\s*$/.test(quality);
+  });

@@ -11,16 +11,18 @@ export const refuseForeignPages = ({ siteUrl, allowedOrigins }: Origins) =>
     const origin = c.req.header('Origin');
     // Under some referrer policies our own page sends `Origin: null`.
     const isOwn = c.req.header('Sec-Fetch-Site') === 'same-origin';
-    if (origin === undefined || isOwn || [siteUrl, ...allowedOrigins].includes(origin)) return next();
-    // Behind a proxy that ends TLS the scheme is unknown here, so compare hosts.
-    const url = URL.parse(origin);
-    if (url && url.host === URL.parse(`${url.protocol}//${c.req.header('Host')}`)?.host) return next();
+    const own = siteUrl ?? originAt(c.req.header('Host'), origin);
+    if (origin === undefined || isOwn || [own, ...allowedOrigins].includes(origin)) return next();
     return new Refusal(codes.refused, {
       status: 403,
       message:
         'This origin may not post here. To allow it, add it to ALLOWED_ORIGINS; behind a proxy, set SITE_URL',
     }).response();
   });
+
+/** Behind a proxy that ends TLS the scheme is unknown here: take the page's. */
+const originAt = (host: string | undefined, origin = '') =>
+  URL.parse(`${/^https?:/.exec(origin)}//${host}`)?.origin;
 
 export const allowOrigins = ({ allowedOrigins }: Origins) =>
   cors({

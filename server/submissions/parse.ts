@@ -9,8 +9,8 @@ import {
 import { Refusal } from './refusal.ts';
 
 /** Visitors may only insert. With the Supabase client, `.insert().select()` also reads and `.upsert()` also changes. */
-export function refuseOtherThanInsert(prefer: string | undefined, query: URLSearchParams): void {
-  if (/return=(?!minimal)|resolution=/i.test(prefer ?? '') || query.has('select') || query.has('on_conflict'))
+export function refuseOtherThanInsert(prefer: string | undefined, query: Record<string, string>): void {
+  if (/return=(?!minimal)|resolution=/i.test(prefer ?? '') || 'select' in query || 'on_conflict' in query)
     throw new Refusal(codes.refused);
 }
 

@@ -69,7 +69,7 @@ export function submissionRoutes({ db, rateLimit, clientOf, onLeadStored, log }:
   }
 
   const onTooLarge = () => {
-    throw new Refusal(codes.tooLarge, { headers: { Connection: 'close' } });
+    throw new Refusal(codes.tooLarge);
   };
   return (
     new Hono<Env>()
@@ -94,7 +94,7 @@ const contentType = (c: Context) => c.req.header('Content-Type')?.split(';')[0]?
 const isPlainForm = (c: Context) => contentType(c) === 'application/x-www-form-urlencoded';
 
 async function readJson(c: Context<Env>): Promise<Received> {
-  refuseOtherThanInsert(c.req.header('Prefer'), new URL(c.req.url).searchParams);
+  refuseOtherThanInsert(c.req.header('Prefer'), c.req.query());
   // Like PostgREST, reads a body without a type as JSON.
   if ((contentType(c) ?? 'application/json') !== 'application/json') throw new Refusal(codes.unreadableBody);
   return {

@@ -12,7 +12,7 @@ const remembered = rememberedLanguage();
 
 if (remembered && remembered !== defaultLanguage && mayRedirect()) {
   saveAttribution();
-  location.replace(urlInLanguage(location, remembered));
+  location.replace(urlInLanguage(location.href, remembered));
 } else {
   root.classList.add('js');
   addEventListener('scroll', () => root.classList.toggle('scrolled', scrollY > 20), { passive: true });

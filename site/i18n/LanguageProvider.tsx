@@ -84,8 +84,8 @@ export function LanguageProvider({ page, children, ...initial }: Props) {
 }
 
 function updateAddress(language: Language): void {
-  const address = urlInLanguage(location, language);
-  if (!location.href.endsWith(address)) history.replaceState(history.state, '', address);
+  const address = urlInLanguage(location.href, language);
+  if (location.href !== address) history.replaceState(history.state, '', address);
 }
 
 /** Chrome's "Share" uses the canonical address. */

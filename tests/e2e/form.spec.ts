@@ -50,7 +50,7 @@ test('a failed submission shows an error, keeps the fields and offers Telegram; 
   await expect(instead).toBeHidden();
   expect(await values(page)).toEqual(['', '', '', '']);
   expect(await leadsOf(name)).toMatchObject([{ email: 'aziza@example.com', message, language: 'en' }]);
-  consoleErrors.expected(/503/, 1);
+  consoleErrors.expected(/500/, 1);
 });
 
 test('the payload is the four trimmed fields; a double click sends it once', async ({ page }) => {
@@ -97,6 +97,46 @@ test('when the response is lost, the form retries, and the lead is stored once',
   expect(requests).toHaveLength(2);
   expect(await leadsOf(name)).toHaveLength(1);
   consoleErrors.expected(/ERR_FAILED/, 1);
+});
+
+test('while the server restarts the form tries again with the same key, for ten seconds', async ({
+  page,
+  consoleErrors,
+}) => {
+  const requests = watchRequests(page);
+  const statuses = [502, 503, 504];
+  await page.route(`**${submissionPath}`, (route) => {
+    const status = statuses.shift();
+    return status ? route.fulfill({ status }) : route.continue();
+  });
+  await page.clock.install();
+  await visit(page, 'en');
+  const name = newName();
+  await fillIn(page, name);
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await submit(page).click();
+  for (const [attempt, wait] of [1, 1000, 3000, 5000].entries()) {
+    await page.clock.runFor(wait);
+    await expect.poll(() => requests.length).toBe(attempt + 1);
+    await requests[attempt]?.response();
+  }
+  await expect(success(page)).toContainText(contact.successTitle);
+  expect(await leadsOf(name)).toHaveLength(1);
+  expect(new Set(requests.map((request) => request.headers()['idempotency-key'])).size).toBe(1);
+
+  statuses.push(503, 503, 503, 503);
+  await fillIn(page, name);
+  await submit(page).click();
+  await page.clock.runFor(1);
+  for (const [attempt, wait] of [1000, 3000, 5000].entries()) {
+    await expect.poll(() => requests.length).toBe(5 + attempt);
+    await requests[4 + attempt]?.response();
+    await page.clock.runFor(wait);
+  }
+  await expect(failure(page)).toContainText(contact.errorTitle);
+  expect(requests).toHaveLength(8);
+  expect((await values(page))[0]).toBe(name);
+  consoleErrors.expected(/50[234]/, 7);
 });
 
 test('without a response the form gives up after two attempts, within half a minute, and keeps the text', async ({

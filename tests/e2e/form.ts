@@ -31,6 +31,6 @@ export function watchRequests(page: Page): Request[] {
 }
 
 /** Answers submissions with this status instead of forwarding them to the server. */
-export const refuse = (page: Page, status = 503, headers = {}) =>
+export const refuse = (page: Page, status = 500, headers = {}) =>
   page.route(`**${submissionPath}`, (route) => route.fulfill({ status, headers }));
 export const accept = (page: Page) => page.unroute(`**${submissionPath}`);

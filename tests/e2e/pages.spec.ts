@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { links } from '#content/links.ts';
 import { clickPath } from '#contract/addresses.ts';
-import { languageCodes } from '#contract/languages.ts';
+import { languageCodes, languages } from '#contract/languages.ts';
 import { pageAddress } from '#contract/page-address.ts';
 import { expect, hydrated, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
@@ -61,6 +61,24 @@ test('an unknown path gets status 404, a link back and a line in the console', a
   await expect(page.getByRole('heading', { level: 1 })).toContainText(words.ru.hero.titleFirst);
   consoleErrors.expected(/^404.*\/no\/such-page/, 1);
   consoleErrors.expected(/^Failed to load resource.*404/, 1);
+});
+
+test('an address that begins with // keeps a returning reader on the site, and its language can be switched', async ({
+  page,
+  baseURL,
+  consoleErrors,
+}) => {
+  await visit(page, 'uz');
+  const choose = (name: string) => page.getByRole('link', { name }).first().click();
+  await choose(languages.ru.name);
+  await expect(page).toHaveURL('/?lang=ru');
+  await page.goto(`${baseURL}//evil.example/x`);
+  await hydrated(page);
+  await expect(page).toHaveURL(`${baseURL}//evil.example/x?lang=ru`);
+  await choose(languages.en.name);
+  await expect(page).toHaveURL(`${baseURL}//evil.example/x?lang=en`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  consoleErrors.expected(/404/);
 });
 
 test('an error while rendering shows the error page with the message but no stack', async ({

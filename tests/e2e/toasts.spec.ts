@@ -37,7 +37,7 @@ const test = base.extend<{ send: () => Promise<void> }>({
       await expect(submit(page)).toBeEnabled();
       await effectsRun(page);
     });
-    consoleErrors.expected(/503/);
+    consoleErrors.expected(/500/);
   },
 });
 

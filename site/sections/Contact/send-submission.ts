@@ -9,19 +9,26 @@ type SubmissionContext = { language: string; idempotencyKey: string; honeypot: s
 
 /** For one attempt. */
 const timeLimitMs = 15_000;
-const retryAfterMs = 1_000;
+const retryAfterMs = [1000, 3000, 5000];
+/** Ten seconds cover a restart of the server. After one slow attempt there is one more. */
+const retriesEndMs = 10_000;
+/** The answers of a server that restarts. Supabase knows no key: trying again could store a lead twice. */
+const retried = () => (__SUPABASE_PROJECT__ ? [] : [502, 503, 504]);
 
-/** Retries once, with the same key, after a network failure. Any response is final. */
+/** Retries with the same key when the server cannot be reached. Any other response is final. */
 export async function sendSubmission(submission: Submission, context: SubmissionContext): Promise<Outcome> {
-  try {
-    return await post(submission, context);
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
-    return post(submission, context).catch(() => ({ sent: false, waitMinutes: 0 }));
+  const start = performance.now();
+  for (const [retry, waitMs] of [0, ...retryAfterMs].entries()) {
+    if (retry > 1 && performance.now() - start > retriesEndMs) break;
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    const outcome = await post(submission, context).catch(() => null);
+    if (outcome) return outcome;
   }
+  return { sent: false, waitMinutes: 0 };
 }
 
-async function post(submission: Submission, context: SubmissionContext): Promise<Outcome> {
+/** Null if it may be tried again. */
+async function post(submission: Submission, context: SubmissionContext): Promise<Outcome | null> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), timeLimitMs);
   try {
@@ -33,6 +40,7 @@ async function post(submission: Submission, context: SubmissionContext): Promise
       // Still sent when the visitor leaves the page.
       keepalive: true,
     });
+    if (retried().includes(response.status)) return null;
     const seconds = response.status === 429 ? Number(response.headers.get('Retry-After')) : 0;
     // A Wi-Fi sign-in page responds with 200.
     return { sent: response.status === 201, waitMinutes: Math.ceil(seconds / 60) };
