@@ -81,6 +81,7 @@ export const api = {
 
   stats: (days: number) => call<Stats>('GET', `/stats?days=${days}`),
   links: () => call<Links>('GET', '/links'),
+  makeLink: (name: string) => call('POST', '/links', { name }),
   site: () => call<SiteState>('GET', '/site'),
   saveDraft: (changes: Record<string, { was: string; value: string }>) => call('PUT', '/site/draft', changes),
   discardDraft: () => call('DELETE', '/site/draft'),

@@ -1,10 +1,10 @@
 /** Editing the site, from the draft to the pages that visitors get, on the built site. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { facts } from '#content/facts.ts';
 import { uz } from '#content/inbox/uz.ts';
-import { inboxApiPath } from '#contract/addresses.ts';
+import { healthPath, inboxApiPath } from '#contract/addresses.ts';
 import type { SiteState } from '#contract/inbox.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { newSignInLinkToken } from '#server/inbox/codes.ts';
@@ -29,9 +29,9 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-async function start(environment: Record<string, string> = {}): Promise<ServerProcess> {
+async function start(environment: Record<string, string> = {}, dist = site.dir): Promise<ServerProcess> {
   const place = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', SITE_URL: siteUrl };
-  const server = await startServerProcess(site.dir, { ...place, LOG_LEVEL: 'error', ...environment });
+  const server = await startServerProcess(dist, { ...place, LOG_LEVEL: 'error', ...environment });
   servers.push(server);
   return server;
 }
@@ -107,6 +107,31 @@ test('a published price is on every page, in the JSON files and in the structure
     { number: 2, who: 'Nodira' },
     { number: 1, who: 'Aziza' },
   ]);
+});
+
+test('a restart shows the published pages at once, without the database too; a new build shows its own until they are rendered', async () => {
+  const server = await start();
+  const aziza = await signIn(server);
+  await aziza.change({ 'facts.proPrice': newPrice });
+  await aziza.publish();
+  await server.end('SIGTERM');
+
+  const database = join(dataDir, 'leads.db');
+  renameSync(database, `${database}.away`);
+  mkdirSync(database);
+  const restarted = await start();
+  expect(await page(restarted)).toContain(newPrice);
+  expect((await fetch(restarted.url + healthPath)).status).toBe(503);
+  await restarted.end('SIGTERM');
+  rmSync(database, { recursive: true });
+  renameSync(`${database}.away`, database);
+
+  const newBuild = join(dataDir, 'dist');
+  cpSync(site.dir, newBuild, { recursive: true });
+  appendFileSync(join(newBuild, 'prerender/render-for-server.js'), '// new');
+  const upgraded = await start({}, newBuild);
+  expect(await page(upgraded)).toContain(facts.proPrice);
+  await vi.waitUntil(async () => (await page(upgraded)).includes(newPrice), { timeout: 20_000 });
 });
 
 test('a draft is checked before it is published, and markup in it is escaped, in the editor too', async () => {

@@ -1,9 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { fill } from '#contract/fill.ts';
 import type { Links as LinksAnswer } from '#contract/inbox.ts';
 import { linkName, linkNameLimit } from '#contract/link-name.ts';
 import { firstDayOfLast } from '#contract/tashkent-time.ts';
+import { api } from '#inbox/api.ts';
 import { Button } from '#inbox/components/Button.tsx';
 import { Field } from '#inbox/components/Field.tsx';
 import { Icon } from '#inbox/components/Icon.tsx';
@@ -12,7 +14,8 @@ import { useTitle } from '#inbox/components/use-title.ts';
 import { LoadingOrError } from '#inbox/components/Waiting.tsx';
 import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import { useNow } from '#inbox/language/use-now.ts';
-import { useLinks } from '#inbox/queries.ts';
+import { failureText } from '#inbox/language/words.ts';
+import { keys, queryClient, useLinks } from '#inbox/queries.ts';
 import { Results } from '#inbox/stats/Results.tsx';
 import styles from './Links.module.css';
 import { MadeLink } from './MadeLink.tsx';
@@ -41,7 +44,8 @@ export function Links() {
 }
 
 function NameForm({ chosen, base }: { chosen: string | null; base: string }) {
-  const { links: words } = useWords();
+  const allWords = useWords();
+  const { links: words } = allWords;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [, navigate] = useLocation();
@@ -50,11 +54,18 @@ function NameForm({ chosen, base }: { chosen: string | null; base: string }) {
   const name = linkName(typed);
   const rule = fill(words.rule, { max: linkNameLimit });
   const wrong = refused && name === null;
+  const make = useMutation({
+    mutationFn: api.makeLink,
+    onSuccess(_, made) {
+      void queryClient.invalidateQueries({ queryKey: keys.links });
+      navigate(`/links?name=${made}`);
+    },
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setRefused(name === null);
-    if (name !== null) navigate(`/links?name=${name}`);
-    else field.current?.focus();
+    if (name === null) field.current?.focus();
+    else if (!make.isPending) make.mutate(name);
   };
   return (
     <form className={`panel ${styles.form}`} onSubmit={submit} noValidate>
@@ -78,7 +89,10 @@ function NameForm({ chosen, base }: { chosen: string | null; base: string }) {
         </Button>
       </div>
       <div id={id} className="small">
-        <div role="alert">{wrong && <p className="problem">{fill(words.wrong, { rule })}</p>}</div>
+        <div role="alert">
+          {wrong && <p className="problem">{fill(words.wrong, { rule })}</p>}
+          {make.error && <p className="problem">{failureText(make.error, allWords)}</p>}
+        </div>
         {!wrong && <p className="soft">{name && name !== chosen ? <bdi>{base + name}</bdi> : rule}</p>}
       </div>
     </form>

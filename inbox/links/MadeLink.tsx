@@ -5,7 +5,6 @@ import { qrUrl } from '#inbox/api.ts';
 import { CopyButton } from '#inbox/components/CopyButton.tsx';
 import { Icon } from '#inbox/components/Icon.tsx';
 import { useWords } from '#inbox/language/LanguageProvider.tsx';
-import { keys, queryClient } from '#inbox/queries.ts';
 import styles from './MadeLink.module.css';
 
 export function MadeLink({ name, answer }: { name: string; answer: Links }) {
@@ -19,8 +18,6 @@ export function MadeLink({ name, answer }: { name: string; answer: Links }) {
         className={styles.qr}
         src={qrUrl(name, 'svg')}
         alt={fill(words.qr, { name })}
-        // The request for the picture creates the link, which is then listed below.
-        onLoad={() => queryClient.invalidateQueries({ queryKey: keys.links })}
         width="160"
         height="160"
       />

@@ -139,11 +139,19 @@ describe('stats and links', () => {
     ['png', 'image/png'],
   ])('give a link a QR code as a file: %s', async (kind, type) => {
     const answer = await browser.ask('GET', `/links/reels-12.${kind}`);
+    // A picture on another page of the domain could request it.
+    expect(await browser.get('/links')).toMatchObject({ links: [] });
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': type,
       'content-disposition': `attachment; filename="qr-reels-12.${kind}"`,
       'x-robots-tag': 'noindex',
     });
+  });
+
+  test('list a link that is made, unless its name cannot be one', async () => {
+    expect((await browser.ask('POST', '/links', { body: { name: 'reels-12' } })).status).toBe(200);
+    expect((await browser.ask('POST', '/links', { body: { name: 'Reels 12' } })).status).toBe(400);
+    expect(await browser.get('/links')).toMatchObject({ links: [{ name: 'reels-12' }] });
   });
 
   test.each(['Reels.svg', '.svg', 'a%22b.svg', 'reels-12.gif', 'reels-12'])(

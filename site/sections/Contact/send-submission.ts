@@ -20,7 +20,7 @@ export async function sendSubmission(submission: Submission, context: Submission
   const start = performance.now();
   for (const [retry, waitMs] of [0, ...retryAfterMs].entries()) {
     if (retry > 1 && performance.now() - start > retriesEndMs) break;
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    if (retry > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     const outcome = await post(submission, context).catch(() => null);
     if (outcome) return outcome;
   }
