@@ -1,6 +1,7 @@
 // Uzbekistan is five hours ahead of UTC all year round. Plain arithmetic does not depend on the machine's time zone data.
 const offset = '+05:00';
-export const hourMs = 3_600_000;
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 const offsetMs = 5 * hourMs;
 

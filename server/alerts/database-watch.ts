@@ -1,10 +1,10 @@
 import { fill } from '#contract/fill.ts';
+import { minuteMs } from '#contract/tashkent-time.ts';
 import type { Locale } from '#server/leads/locale.ts';
 import { type Log, reachesPeople, type Sender, type StaffMessage } from '#server/outbox/channel.ts';
 import { sendNow } from '#server/outbox/outbox.ts';
 import { type Running, repeat } from '#server/runtime/repeat.ts';
 
-const minuteMs = 60_000;
 const pollMs = 5 * minuteMs;
 const reportAfterMs = 15 * minuteMs;
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
+import { dayMs, hourMs, minuteMs } from '#contract/tashkent-time.ts';
 import { minRetentionDays } from '#server/leads/erase.ts';
 import { logLevels } from '#server/runtime/log.ts';
 import type { RateLimitSetting } from '#server/runtime/rate-limit.ts';
@@ -84,7 +85,7 @@ function timeOfDay(text: string): string | null {
 const minutes = (text: string): number | null =>
   /^[1-9]\d{0,3}$/.test(text) && Number(text) <= 1440 ? Number(text) : null;
 
-const units = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const units = { m: minuteMs, h: hourMs, d: dayMs };
 
 function milliseconds(text: string): number | null {
   const [, count, unit] = /^([1-9]\d{0,2})([mhd])$/.exec(text) ?? [];

@@ -3,6 +3,9 @@ import template, { empty, join, raw, type Sql } from 'sql-template-tag';
 export { join, raw, type Sql };
 export type Value = string | number | boolean | null;
 
+/** As the database stores times. */
+export const isoNow = (msLater = 0): string => new Date(Date.now() + msLater).toISOString();
+
 /** Values become `?` for SQLite and `$1` for PostgreSQL. */
 export const sql = (strings: TemplateStringsArray, ...values: readonly (Value | Sql)[]): Sql =>
   template(strings, ...values);

@@ -3,8 +3,9 @@
  * link needs none.
  */
 import type { SignInRefusal } from '#contract/inbox.ts';
+import { minuteMs } from '#contract/tashkent-time.ts';
 import type { Queries } from '#server/db/db.ts';
-import { row, type Sql, sql } from '#server/db/sql.ts';
+import { isoNow, row, type Sql, sql } from '#server/db/sql.ts';
 import { newRef, normaliseRef } from '#server/leads/ref.ts';
 import { codeHash, hashOf, newSecret, sameHash } from './secrets.ts';
 
@@ -25,8 +26,8 @@ export async function newSignInLinkToken(db: Queries): Promise<string> {
 }
 
 async function add(db: Queries, secret: string, code_hash: string | null): Promise<void> {
-  const expires_at = new Date(Date.now() + codeMinutes * 60_000).toISOString();
-  await db.run(sql`delete from sign_in_codes where expires_at <= ${now()}`);
+  const expires_at = isoNow(codeMinutes * minuteMs);
+  await db.run(sql`delete from sign_in_codes where expires_at <= ${isoNow()}`);
   const values = row({ secret_hash: hashOf(secret), code_hash, attempts_left: attemptsPerCode, expires_at });
   await db.run(sql`insert into sign_in_codes ${values}`);
 }
@@ -51,6 +52,4 @@ export const redeemSignInLink = (db: Queries, token: string) =>
 const spend = async (db: Queries, which: Sql): Promise<boolean> =>
   (await db.run(sql`delete from sign_in_codes where ${which}`)) === 1;
 
-const unexpired = (secret: string) => sql`secret_hash = ${hashOf(secret)} and expires_at > ${now()}`;
-
-const now = () => new Date().toISOString();
+const unexpired = (secret: string) => sql`secret_hash = ${hashOf(secret)} and expires_at > ${isoNow()}`;

@@ -2,7 +2,7 @@ import { type Content, merge, valuesOf } from '#content/content.ts';
 import { defaultContent } from '#content/default-content.ts';
 import type { DraftValue, SiteVersion } from '#contract/inbox.ts';
 import type { Db, Queries } from '#server/db/db.ts';
-import { row, sql } from '#server/db/sql.ts';
+import { isoNow, row, sql } from '#server/db/sql.ts';
 
 const keptVersions = 50;
 
@@ -63,7 +63,7 @@ export function saveDraft(
           draft[path] ?? { value: published.get(path) ?? '', who: '', at: '' },
         ]),
       );
-    const at = new Date().toISOString();
+    const at = isoNow();
     for (const [path, { value }] of known) {
       await db.run(sql`delete from site_draft where path = ${path}`);
       if (value !== published.get(path))
@@ -85,9 +85,7 @@ export async function addVersion(
   const overrides = JSON.stringify(
     Object.fromEntries([...values].filter(([path, value]) => value !== defaults.get(path))),
   );
-  await db.run(
-    sql`insert into site_versions ${row({ number, overrides, who, at: new Date().toISOString() })}`,
-  );
+  await db.run(sql`insert into site_versions ${row({ number, overrides, who, at: isoNow() })}`);
   await db.run(sql`delete from site_versions where number <= ${number - keptVersions}`);
   for (const [path, { value }] of Object.entries(await draftOf(db)))
     if (value === values.get(path)) await db.run(sql`delete from site_draft where path = ${path}`);

@@ -1,7 +1,7 @@
 import type { Links } from '#contract/inbox.ts';
 import { firstDayOfLast } from '#contract/tashkent-time.ts';
 import type { Queries } from '#server/db/db.ts';
-import { row, sql } from '#server/db/sql.ts';
+import { isoNow, row, sql } from '#server/db/sql.ts';
 import { countedSince, sumBy, sumsSince } from './sums.ts';
 
 const days = 365;
@@ -13,7 +13,7 @@ export const campaignLink = (siteUrl: string, name: string): string =>
 
 /** The link is listed from now on, and `namesPerDay` does not apply to it. */
 export async function makeLink(db: Queries, siteUrl: string, name: string): Promise<string> {
-  const values = row({ name, made_at: new Date().toISOString() });
+  const values = row({ name, made_at: isoNow() });
   await db.run(sql`insert into links ${values} on conflict (name) do update set made_at = excluded.made_at`);
   return campaignLink(siteUrl, name);
 }

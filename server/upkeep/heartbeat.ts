@@ -1,7 +1,8 @@
+import { minuteMs } from '#contract/tashkent-time.ts';
 import type { Log } from '#server/outbox/channel.ts';
 import { type Running, repeat } from '#server/runtime/repeat.ts';
 
-const everyMs = 5 * 60_000;
+const everyMs = 5 * minuteMs;
 const timeoutMs = 10_000;
 
 /** Requests HEARTBEAT_URL while all is well. A monitor elsewhere alerts people when the requests stop. */
