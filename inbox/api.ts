@@ -90,6 +90,7 @@ export const api = {
 
   health: () => call<Health>('GET', '/health'),
   test: (channel: string) => call<{ ok: boolean; error: string | null }>('POST', '/health/test', { channel }),
+  resendAll: (channel: string) => call('POST', '/health/resend', { channel }),
 };
 
 export const csvUrl = (query: LeadQuery, headings: Language) =>

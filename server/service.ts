@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { startAlerts } from './alerts/alerts.ts';
 import { watchDatabase } from './alerts/database-watch.ts';
 import { notifyOfVersion } from './alerts/site-published.ts';
@@ -12,6 +13,7 @@ import { localeIn } from './leads/locale.ts';
 import {
   type ChannelConfig,
   configuredChannels,
+  type Log,
   type Sender,
   type StaffMessageFormat,
 } from './outbox/channel.ts';
@@ -20,12 +22,12 @@ import { startOutbox } from './outbox/outbox.ts';
 import { webhookSender } from './outbox/webhook.ts';
 import type { Pages } from './pages/pages.ts';
 import { listen } from './runtime/http-server.ts';
-import type { Log } from './runtime/log.ts';
 import type { Running } from './runtime/repeat.ts';
 import type { Renderer } from './site/render.ts';
 import { startSite } from './site/site.ts';
 import { startStats } from './stats/stats.ts';
 import { startBot } from './telegram/bot.ts';
+import { startMirror } from './telegram/mirror.ts';
 import { telegramSender } from './telegram/sender.ts';
 import { startBackups } from './upkeep/backups.ts';
 import { failingTypes } from './upkeep/health.ts';
@@ -35,7 +37,7 @@ import { startNightly } from './upkeep/nightly.ts';
 export type Background = ReturnType<typeof startBackground>;
 
 /** Everything except HTTP: delivers leads, including those of a Supabase project, and runs the bot. Begins when the database opens. */
-export function startBackground(config: Config, log: Log) {
+export function startBackground(config: Config, log: Logger) {
   const { db, isOpen, stopTrying } = openWhenPossible(config, log);
   const { language, bot, siteUrl, digest, remindAfter, retentionDays, heartbeatUrl } = config;
   const { databaseUrl, dataDir, backupEveryMs: everyMs, backupCommand: command } = config;
@@ -43,7 +45,9 @@ export function startBackground(config: Config, log: Log) {
   const inboxUrl = publicInboxUrl(config);
   const channels = configuredChannels(config);
   const senders = configuredSenders(config, { db, log, locale, inboxUrl });
-  let wake = () => {};
+  let wakeLoops = () => {};
+  /** After a change: what shows leads is brought up to date at once, not at the next look. */
+  const wake = () => wakeLoops();
   const alerts = { db, channels, locale, inboxUrl, log };
   const checkDatabase = () => checkWritable(db, config);
   const isWell = async () => {
@@ -54,15 +58,20 @@ export function startBackground(config: Config, log: Log) {
 
   function startLoops(): Running[] {
     const outbox = startOutbox(db, senders, log);
-    wake = outbox.wake;
+    const mirror = config.telegram && startMirror({ db, config: config.telegram, locale, inboxUrl, log });
     const running: Running[] = [
       outbox,
-      startAlerts({ ...alerts, digest, remindAfter, backups: !databaseUrl && everyMs !== null }),
+      startAlerts({ ...alerts, digest, remindAfter }),
       startNightly({ ...alerts, retentionDays }),
       startBackups({ db, dataDir, everyMs: databaseUrl ? null : everyMs, command, log }),
     ];
     if (heartbeatUrl) running.push(startHeartbeat(heartbeatUrl, isWell, log));
+    if (mirror) running.push(mirror);
     if (bot) running.push(startBot({ db, config: bot, siteUrl, locale, inboxUrl, wake, log }));
+    wakeLoops = () => {
+      outbox.wake();
+      mirror?.wake();
+    };
     return running;
   }
   const loops = isOpen.then((open) => (open ? startLoops() : []));
@@ -71,12 +80,12 @@ export function startBackground(config: Config, log: Log) {
     await Promise.all([watching, ...(await loops)].map((each) => each.stop()));
     if (await isOpen) await db.close();
   };
-  return { db, channels, senders, outbox: { wake: () => wake() }, checkDatabase, stop };
+  return { db, channels, senders, wake, checkDatabase, stop };
 }
 
 export function configuredSenders(
   { telegram, email, webhook }: ChannelConfig,
-  { db, log, ...format }: { db: Db; log: Pick<Log, 'info' | 'warn' | 'error'> } & StaffMessageFormat,
+  { db, log, ...format }: { db: Db; log: Log } & StaffMessageFormat,
 ): Sender[] {
   return [
     ...(telegram ? [telegramSender(telegram, { db, log, ...format })] : []),
@@ -89,7 +98,7 @@ export function configuredSenders(
 export async function startService(
   config: Config,
   pages: Pages,
-  log: Log,
+  log: Logger,
   renderer: Renderer | null = null,
 ): Promise<Running & { port: number }> {
   const background = startBackground(config, log);

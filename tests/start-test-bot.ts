@@ -3,14 +3,16 @@ import { onTestFinished, vi } from 'vitest';
 import type { LeadEvent } from '#contract/inbox.ts';
 import type { Language } from '#contract/languages.ts';
 import { addLead } from '#server/leads/add.ts';
-import { findLeadDetail } from '#server/leads/find.ts';
+import { findLead, findLeadRecord } from '#server/leads/find.ts';
 import type { NewLead } from '#server/leads/lead.ts';
 import { localeIn } from '#server/leads/locale.ts';
 import type { BotConfig } from '#server/outbox/channel.ts';
+import { deliveriesOf } from '#server/outbox/channel-state.ts';
 import { startOutbox } from '#server/outbox/outbox.ts';
 import { configuredSenders } from '#server/service.ts';
 import { startBot } from '#server/telegram/bot.ts';
 import { botStatus } from '#server/telegram/bot-state.ts';
+import { startMirror } from '#server/telegram/mirror.ts';
 import type { BotTiming } from '#server/telegram/poll.ts';
 import { openTestDatabase } from './database.ts';
 import { newLead } from './leads.ts';
@@ -58,22 +60,27 @@ export async function startTestBot() {
       { telegram: channel, email: null, webhook: null },
       { db, log, ...format },
     );
-    const outbox = await startOutbox(db, senders, log);
+    const outbox = startOutbox(db, senders, log);
+    const mirror = channel && startMirror({ db, config: channel, log, ...format });
+    const wake = () => {
+      outbox.wake();
+      mirror?.wake();
+    };
     const bot = startBot({
       db,
       config,
       log,
       siteUrl,
       ...format,
-      wake: outbox.wake,
+      wake,
       timing: { ...shortTimes, ...timing },
     });
     const service = {
       log,
       lines,
-      wake: outbox.wake,
+      wake,
       async stop() {
-        await Promise.all([bot.stop(), outbox.stop()]);
+        await Promise.all([bot.stop(), outbox.stop(), mirror?.stop()]);
       },
     };
     running.push(service);
@@ -95,8 +102,9 @@ export async function startTestBot() {
       let message: TelegramMessage | undefined;
       await eventually(async () => {
         message = telegram.messages.find(({ text }) => text.includes(ref));
-        if (!message || (await findLeadDetail(db, ref))?.deliveries[0]?.state !== 'delivered')
-          throw new Error('not delivered yet');
+        const lead = await findLead(db, ref);
+        const [delivery] = lead ? await deliveriesOf(db, lead.id) : [];
+        if (!message || delivery?.state !== 'delivered') throw new Error('not delivered yet');
       });
       return { ref, message: message as TelegramMessage };
     },
@@ -109,8 +117,8 @@ export async function startTestBot() {
       });
       return reply() as TelegramMessage;
     },
-    statusOf: async (ref: string) => (await findLeadDetail(db, ref))?.status,
-    eventsOf: async (ref: string): Promise<LeadEvent[]> => (await findLeadDetail(db, ref))?.events ?? [],
+    statusOf: async (ref: string) => (await findLeadRecord(db, ref))?.status,
+    eventsOf: async (ref: string): Promise<LeadEvent[]> => (await findLeadRecord(db, ref))?.events ?? [],
     report: () => botStatus(db),
   };
 }

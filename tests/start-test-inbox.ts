@@ -63,7 +63,7 @@ export async function startTestInbox({
       bot: { buttons: true },
       ...config,
     },
-    outbox: { wake: () => {} },
+    wake: () => {},
     checkDatabase: async () => {},
     clientOf: ({ headers }) => String(headers['x-test-client'] ?? 'one'),
     ...options,

@@ -66,5 +66,5 @@ test('every inserted row is delivered once, whether inserted before or after the
     'Visitor two',
   ]);
   expect(telegram.messages[1]?.text).toContain('+998 90 123 45 67');
-  expect(worker.output()).not.toMatch(/Visitor|998|Salom/);
+  expect(worker.output()).not.toMatch(/Visitor|998 ?90|Salom/);
 });

@@ -305,6 +305,7 @@ export const en = {
     waiting: 'Queued',
     dead: 'Not delivered',
     test: 'Send a test message',
+    resendAll: 'Send all of them again',
     testing: 'Sending…',
     testSent: 'Test message sent. Check that it has arrived.',
     testFailed: 'Could not send it: {error}',

@@ -294,6 +294,7 @@ export const uz: InboxWords = {
     waiting: 'Navbatda',
     dead: 'Yetkazilmagan',
     test: 'Sinov xabarini yuborish',
+    resendAll: 'Hammasini qayta yuborish',
     testing: 'Yuborilmoqda…',
     testSent: 'Sinov xabari yuborildi. Kelganini tekshiring.',
     testFailed: 'Yuborib boʻlmadi: {error}',

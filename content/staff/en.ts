@@ -98,6 +98,11 @@ export const en = {
     leadsSafe: 'Leads are not lost: they are saved, and delivery is retried for three days.',
     fixHint: 'If you can’t fix it yourself, tell your server admin.',
     working: '✅ {channel} is working again',
+    /** `problem`: the title of an earlier alert. */
+    over: '✅ Solved: {problem}',
+    refused: '{channel} refuses leads: {count}.',
+    refusedHint:
+      'Other leads are not affected. Delivery of these is retried for three days; if they do not arrive, open them in the inbox.',
     leadsArriving: 'Leads are being delivered again.',
     givenUp: 'All attempts failed. These leads will not be sent again automatically.',
     refs: 'References: {refs}',

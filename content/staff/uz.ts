@@ -89,6 +89,10 @@ export const uz: StaffWords = {
     leadsSafe: 'Murojaatlar yoʻqolmaydi: ular saqlanadi va uch kun davomida qayta yuborib koʻriladi.',
     fixHint: 'Oʻzingiz tuzata olmasangiz, server administratoriga ayting.',
     working: '✅ {channel} yana ishlayapti',
+    over: '✅ Hal boʻldi: {problem}',
+    refused: '{channel}: {count} ta murojaat qabul qilinmadi.',
+    refusedHint:
+      'Boshqa murojaatlarga taʼsiri yoʻq. Bularni yetkazishga uch kun davomida urinib koʻriladi; yetib bormasa, ularni murojaatlar boʻlimida oching.',
     leadsArriving: 'Murojaatlar yana yetib boryapti.',
     givenUp: 'Barcha urinishlar tugadi, bu murojaatlar endi avtomatik qayta yuborilmaydi.',
     refs: 'Murojaat raqamlari: {refs}',

@@ -103,6 +103,7 @@ function Channel({ bot, ...state }: ChannelProps) {
           </Fact>
         )}
       </dl>
+      {dead > 0 && <ResendAll channel={channel} />}
       <Test channel={channel} />
     </article>
   );
@@ -136,6 +137,32 @@ const State = ({ is, children }: { is: 'ok' | 'failing' | 'idle'; children: stri
     {children}
   </p>
 );
+
+/** For the leads that the channel gave up on. */
+function ResendAll({ channel }: { channel: string }) {
+  const words = useWords();
+  const resend = useMutation({
+    mutationFn: () => api.resendAll(channel),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.health }),
+  });
+  const label = words.delivery.resendAll;
+  return (
+    <div className={styles.test}>
+      <Button
+        disabled={resend.isPending}
+        aria-label={`${label}: ${channelName(channel)}`}
+        onClick={() => resend.mutate()}
+      >
+        {label}
+      </Button>
+      {resend.error && (
+        <p role="alert" className="problem">
+          {failureText(resend.error, words)}
+        </p>
+      )}
+    </div>
+  );
+}
 
 function Test({ channel }: { channel: string }) {
   const words = useWords();

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { facts } from '#content/facts.ts';
 import { startOfTashkentDay } from '#contract/tashkent-time.ts';
 import type { Db } from '#server/db/db.ts';
@@ -6,13 +6,16 @@ import { sql } from '#server/db/sql.ts';
 import { putState } from '#server/db/state.ts';
 import { addLead } from '#server/leads/add.ts';
 import { addNote, changeStatus, setReminder } from '#server/leads/change.ts';
+import { eraseLead } from '#server/leads/erase.ts';
 import { localeIn } from '#server/leads/locale.ts';
 import type { Channel } from '#server/outbox/channel.ts';
 import { channelFailed, channelWorked } from '#server/outbox/channel-state.ts';
-import { claim, enqueueNewLeads, type Item, markDone, markFailed } from '#server/outbox/queue.ts';
+import { allIncidents, closeIncident, openIncident } from '#server/outbox/incidents.ts';
+import { startOutbox } from '#server/outbox/outbox.ts';
+import { claim, enqueueLeads, type Item, markDone, markFailed, resendLead } from '#server/outbox/queue.ts';
 import { openTestDatabase } from '#tests/database.ts';
 import { newLead } from '#tests/leads.ts';
-import { type AlertOptions, reportRetentionStopped, sendAlerts } from './alerts.ts';
+import { type AlertOptions, sendAlerts } from './alerts.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -31,7 +34,6 @@ beforeEach(async () => {
     channels: ['telegram', owner, 'webhook'],
     digest: '09:00',
     remindAfter: 60,
-    backups: true,
   };
 });
 
@@ -101,77 +103,126 @@ describe('a failing channel', () => {
 
   test('is reported once on the others after a quarter of an hour, and again when it works', async () => {
     await addLead(db, newLead());
-    await enqueueNewLeads(db, options.channels);
+    await enqueueLeads(db, options.channels);
     await channelFailed(db, 'telegram', 'Forbidden');
     await sendAlerts(options, new Date());
-    expect(await alertsOf('failing')).toEqual([]);
+    expect(await alertsOf('incident')).toEqual([]);
     await sendAlerts(options, now());
     await sendAlerts(options, now());
-    expect(await alertsOf('failing')).toMatchObject([
+    expect(await alertsOf('incident')).toMatchObject([
       { channel: owner, title: '⚠️ Telegram is failing', text: expect.stringContaining('Forbidden') },
     ]);
-    await deliver(owner);
     await channelWorked(db, 'telegram');
     await sendAlerts(options, now());
     await sendAlerts(options, now());
-    expect(await alertsOf('working')).toMatchObject([
-      { channel: owner, title: '✅ Telegram is working again' },
-    ]);
+    expect(await alertsOf('over')).toMatchObject([{ channel: owner, title: '✅ Telegram is working again' }]);
   });
 
-  test('is not reported if it works again before the alert is sent', async () => {
+  test('is not reported when it works again within that time', async () => {
     await addLead(db, newLead());
-    await enqueueNewLeads(db, options.channels);
+    await enqueueLeads(db, options.channels);
     await channelFailed(db, 'telegram', 'Forbidden');
-    await sendAlerts(options, now());
     await channelWorked(db, 'telegram');
     await sendAlerts(options, now());
-    expect([...(await alertsOf('failing')), ...(await alertsOf('working'))]).toEqual([]);
+    expect([...(await alertsOf('incident')), ...(await alertsOf('over'))]).toEqual([]);
   });
 
-  test('leads that it gave up on within one hour are reported in one alert', async () => {
+  test('is reported by the process that has another channel', async () => {
+    await addLead(db, newLead());
+    await enqueueLeads(db, options.channels);
+    await channelFailed(db, 'telegram', 'Forbidden');
+    await sendAlerts({ ...options, channels: ['telegram'] }, now());
+    await sendAlerts({ ...options, channels: [owner] }, now());
+    expect(await alertsOf('incident')).toMatchObject([{ channel: owner }]);
+  });
+});
+
+describe('single leads', () => {
+  async function addTwo(): Promise<string[]> {
     const refs = [];
     for (const _ of [1, 2]) refs.push((await addLead(db, newLead())).ref);
-    await enqueueNewLeads(db, options.channels);
-    for (const _ of refs) await markFailed(db, (await claim(db, 'telegram')) as Item, 'HTTP 400');
-    await sendAlerts(options, new Date());
-    expect(await alertsOf('dead')).toEqual([]);
-    for (const minutes of [60, 61]) await sendAlerts(options, new Date(Date.now() + minutes * minute));
-    expect(await alertsOf('dead')).toMatchObject([
-      { channel: owner, text: expect.stringContaining(`References: ${refs.toReversed().join(', ')}\n`) },
+    await enqueueLeads(db, options.channels);
+    return refs;
+  }
+  const fail = async (how: object = {}) =>
+    markFailed(db, (await claim(db, 'telegram')) as Item, 'HTTP 400', how);
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute);
+
+  test('that a service refuses are reported at once', async () => {
+    const refs = await addTwo();
+    await fail({ retryInMs: minute, refused: true });
+    for (const minutes of [0, 1]) await sendAlerts(options, inMinutes(minutes));
+    expect(await alertsOf('refused')).toMatchObject([
+      { channel: owner, title: '⚠️ Telegram refuses leads: 1.', text: expect.stringContaining(refs[0] ?? '') },
     ]);
+  });
+
+  test('that a channel gave up on within one hour are reported in two alerts at most', async () => {
+    const [first, second] = await addTwo();
+    await fail();
+    await sendAlerts(options, inMinutes(0));
+    await fail();
+    for (const minutes of [1, 59, 61, 180]) await sendAlerts(options, inMinutes(minutes));
+    const texts = (await alertsOf('dead')).map(({ text }) => text);
+    expect(texts).toEqual([
+      expect.stringContaining(`References: ${first}\n`),
+      expect.stringContaining(`References: ${second}\n`),
+    ]);
+  });
+
+  test('that are sent again, or erased, are forgotten', async () => {
+    const [first = '', second = ''] = await addTwo();
+    for (const _ of [1, 2]) await fail();
+    await sendAlerts({ ...options, channels: ['telegram'] }, inMinutes(0));
+    await resendLead(db, first, ['telegram'], { who: 'Nodira' });
+    await eraseLead(db, second);
+    await sendAlerts(options, inMinutes(0));
+    expect(await alertsOf('dead')).toEqual([]);
+    expect(await allIncidents(db)).toEqual([]);
+  });
+
+  test('whose message in Telegram cannot be deleted are reported once', async () => {
+    await openIncident(db, 'undeleted:lead:K7Q2-9F3D', 'HTTP 400');
+    for (const minutes of [0, 1, 200]) await sendAlerts(options, inMinutes(minutes));
+    const alerts = await alertsOf('undeleted');
+    expect(alerts.map(({ channel }) => channel)).toEqual(['telegram', owner]);
+    expect(alerts[0]?.text).toContain('K7Q2-9F3D');
   });
 });
 
-test('if a Telegram message of an erased lead cannot be deleted, the staff are told once', async () => {
-  await db.run(
-    sql`insert into outbox (key, channel, kind, payload, state, due_at)
-      values ('delete:-1:5', 'telegram', 'delete', ${JSON.stringify({ ref: 'K7Q2-9F3D' })}, 'dead', '2026-11-16T10:00:00.000Z')`,
-  );
-  await sendAlerts(options, at(0, '15:00'));
-  await sendAlerts(options, at(0, '15:01'));
-  const alerts = await alertsOf('left');
-  expect(alerts.map(({ channel }) => channel)).toEqual(['telegram', owner]);
-  expect(alerts[0]?.text).toContain('K7Q2-9F3D');
+test('an alert that waits to be sent is dropped when its incident is over', async () => {
+  const send = vi.fn(async () => {});
+  await openIncident(db, 'retention', '40');
+  await sendAlerts(options, new Date());
+  await closeIncident(db, 'retention');
+  const outbox = startOutbox(db, [{ channel: owner, secrets: [], send }], log);
+  await vi.waitUntil(async () => !(await claim(db, owner)), 20_000);
+  await outbox.stop();
+  expect(send).not.toHaveBeenCalled();
+  expect(await alertsOf('incident')).toMatchObject([{ channel: 'telegram' }]);
 });
 
-test('backups that have failed for a day are reported once a day', async () => {
+test('backups that have failed for a day are reported once, and when they work again', async () => {
   await putState(db, 'backup', '/old.db', at(-3, '09:00'));
-  await putState(db, 'failing:backup', 'disk full', at(0, '09:00'));
-  await putState(db, 'failing:backup-command', 'exit code 1', at(1, '08:00'));
-  for (const time of ['08:59', '09:00', '15:00']) await sendAlerts({ ...options, digest: null }, at(1, time));
-  expect(await alertsOf('backup')).toMatchObject([
-    { channel: 'telegram', text: expect.stringMatching(/^Last backup: .*09:00.*\n/) },
+  vi.useFakeTimers({ toFake: ['Date'], now: at(0, '09:00') });
+  onTestFinished(() => void vi.useRealTimers());
+  await openIncident(db, 'backup', 'disk full');
+  const quiet = { ...options, digest: null };
+  for (const time of ['08:59', '09:00', '15:00']) await sendAlerts(quiet, at(1, time));
+  await sendAlerts(quiet, at(2, '15:00'));
+  expect(await alertsOf('incident')).toMatchObject([
+    { channel: 'telegram', text: expect.stringMatching(/^Last backup: .*09:00\n/) },
     { channel: owner },
   ]);
-  await sendAlerts({ ...options, digest: null }, at(2, '08:30'));
-  expect((await alertsOf('backup-command'))[0]?.text).toContain('Last off-site copy: none yet\n');
+  await closeIncident(db, 'backup');
+  await sendAlerts(quiet, at(2, '16:00'));
+  expect((await alertsOf('over'))[0]?.title).toBe('✅ Solved: Backups have been failing for more than a day');
 });
 
-test('it is reported that retention would erase too many leads', async () => {
-  await reportRetentionStopped(options, 40);
-  await reportRetentionStopped(options, 40);
-  expect(await alertsOf('retention')).toMatchObject([
+test('it is reported at once that retention would erase too many leads', async () => {
+  await openIncident(db, 'retention', '40');
+  for (const time of ['15:00', '15:01']) await sendAlerts(options, at(0, time));
+  expect(await alertsOf('incident')).toMatchObject([
     { channel: 'telegram', text: expect.stringContaining(': 40,') },
     { channel: owner },
   ]);
@@ -188,7 +239,7 @@ describe('reminders', () => {
     const answered = await addLead(db, newLead(), at(0, '20:30'));
     await addLead(db, newLead({ spam: true }), at(0, '20:30'));
     await changeStatus(db, answered.ref, { from: 'new', to: 'contacted' }, { who: 'Nodira' });
-    await enqueueNewLeads(db, options.channels);
+    await enqueueLeads(db, options.channels);
     await sendAlerts(options, at(1, '10:00'));
     expect(await reminders()).toEqual([]);
     await deliver('telegram');

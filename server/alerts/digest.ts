@@ -9,8 +9,8 @@ import { channelType, type StaffMessage } from '#server/outbox/channel.ts';
 import { hasFailedLong } from '#server/outbox/channel-state.ts';
 import { publishedContent } from '#server/site/versions.ts';
 import type { AlertOptions } from './alerts.ts';
-import { deadSentence, failingSentence } from './channel-alerts.ts';
 import { deadlinesAhead } from './deadlines.ts';
+import { deadSentence, failingSentence } from './incidents.ts';
 import { notify } from './notify.ts';
 
 /** Sent to Telegram; by mail without Telegram or while it fails. The first is sent the day after the first start. */
@@ -26,8 +26,9 @@ export async function sendDigest(
   if (last?.value === day) return;
   const telegram = states.find(({ channel }) => channel === 'telegram');
   const mailboxes = channels.filter((channel) => channelType(channel) === 'email');
-  const byMail = mailboxes.length > 0 && telegram?.failingSince !== null;
-  const recipients = byMail ? mailboxes : channels.filter((channel) => channel === 'telegram');
+  const hasTelegram = telegram !== undefined && telegram.failingSince === null;
+  const recipients =
+    mailboxes.length > 0 && !hasTelegram ? mailboxes : channels.filter((channel) => channel === 'telegram');
   if (last) {
     const message = await compose(options, states, new Date(last.at), now);
     await notify(db, recipients, `digest:${day}`, message);

@@ -6,7 +6,7 @@ export async function notify(
   db: Queries,
   channels: readonly Channel[],
   key: string,
-  message: StaffMessage,
+  message: StaffMessage & { incident?: string },
 ): Promise<void> {
   for (const channel of channels.filter(reachesPeople))
     await enqueue(db, { kind: 'staff', key: `${key}:${channel}`, channel, payload: message });

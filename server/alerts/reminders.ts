@@ -1,7 +1,8 @@
 import { dayMs, hourMs } from '#contract/tashkent-time.ts';
 import type { Queries } from '#server/db/db.ts';
-import { sql } from '#server/db/sql.ts';
+import { findDueLeads, findUnanswered, lastNote } from '#server/leads/find.ts';
 import { type Channel, reachesPeople } from '#server/outbox/channel.ts';
+import { isPostedOnce } from '#server/outbox/channel-state.ts';
 import { enqueue } from '#server/outbox/queue.ts';
 
 const minuteMs = 60_000;
@@ -15,20 +16,14 @@ const maxAgeDays = 3;
 /** Posts leads to Telegram once more if their status is still `new`. */
 export async function remindOfUnanswered(db: Queries, afterMinutes: number, now: Date): Promise<void> {
   if (!isOpen(now)) return;
-  const leads = await db.all<{ id: number; ref: string; created_at: string }>(
-    sql`select l.id, l.ref, l.created_at from contact_submissions l
-      join outbox o on o.lead_id = l.id and o.kind = 'lead' and o.channel = 'telegram' and o.state = 'done'
-      where l.status = 'new' and not l.spam and l.created_at > ${reminderCutoff(now)}
-        and not exists (select 1 from outbox where key = 'unanswered:' || l.ref) order by l.id`,
-  );
-  for (const { id: lead_id, ref, created_at } of leads)
-    if (workingMs(now) - workingMs(new Date(created_at)) >= afterMinutes * minuteMs)
+  for (const { id: lead_id, ref, createdAt } of await findUnanswered(db, reminderCutoff(now), isPostedOnce))
+    if (workingMs(now) - workingMs(new Date(createdAt)) >= afterMinutes * minuteMs)
       await enqueue(db, {
         kind: 'reminder',
         key: `unanswered:${ref}`,
         channel: 'telegram',
         lead_id,
-        payload: { reason: 'unanswered', note: null },
+        payload: { reason: 'unanswered', note: null, at: null },
       });
 }
 
@@ -44,17 +39,14 @@ function workingMs(time: Date): number {
 /** Sends leads whose reminder is due, with their last note. */
 export async function remindOfDue(db: Queries, channels: readonly Channel[], now: Date): Promise<void> {
   const recipients = channels.includes('telegram') ? (['telegram'] as const) : channels.filter(reachesPeople);
-  const leads = await db.all<{ id: number; ref: string; remind_at: string; note: string | null }>(
-    sql`select id, ref, remind_at, (select new_value from lead_events where lead_id = l.id and kind = 'note'
-        order by id desc limit 1) as note
-      from contact_submissions l where not spam and remind_at <= ${now.toISOString()}
-        and remind_at > ${reminderCutoff(now)}`,
-  );
-  for (const { id: lead_id, ref, remind_at, note } of leads)
+  for (const { id: lead_id, ref, remindAt: at } of await findDueLeads(db, now, maxDue, reminderCutoff(now))) {
+    const note = await lastNote(db, lead_id);
     for (const channel of recipients) {
-      const key = `due:${ref}:${remind_at}:${channel}`;
-      await enqueue(db, { kind: 'reminder', key, channel, lead_id, payload: { reason: 'due', note } });
+      const key = `due:${ref}:${at}:${channel}`;
+      await enqueue(db, { kind: 'reminder', key, channel, lead_id, payload: { reason: 'due', note, at } });
     }
+  }
 }
 
-const reminderCutoff = (now: Date) => new Date(now.getTime() - maxAgeDays * dayMs).toISOString();
+const maxDue = 500;
+const reminderCutoff = (now: Date) => new Date(now.getTime() - maxAgeDays * dayMs);

@@ -7,6 +7,7 @@ import { readableLine } from '#server/leads/readable.ts';
 import { configuredChannels } from '#server/outbox/channel.ts';
 import { cutText } from '#server/outbox/cut-text.ts';
 import { resendLead } from '#server/outbox/queue.ts';
+import { remainsOf } from '#server/telegram/messages.ts';
 import { type Command, CommandError, flagOption, oneOf, requireLead, textOption } from './command.ts';
 
 function parseChange(args: string[]) {
@@ -63,11 +64,12 @@ export const erase: Command = async (args, { db, config, print, confirm }) => {
     const person = `${readableLine(lead.name)}, ${readableLine(lead.phone)}`;
     if (!(await confirm(`Permanently erase ${lead.ref} (${person})?`))) return print('Nothing was erased.\n');
   }
-  const deletions = (await eraseLead(db, lead.ref)) ?? [];
+  await eraseLead(db, lead.ref);
+  const isInTelegram = (await remainsOf(db, lead.ref)) !== 'none';
   await print(
     [
       `${lead.ref} was erased.`,
-      ...(deletions.length > 0 ? [config.telegram ? deletedLater : deletedByHand] : []),
+      ...(isInTelegram ? [config.telegram ? deletedLater : deletedByHand] : []),
       'Emails already delivered and existing backups still contain it.\n',
     ].join(' '),
   );

@@ -1,7 +1,6 @@
-import type { LeadDetail } from '#contract/inbox.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Db, Queries } from '#server/db/db.ts';
-import { findLeadDetail } from '#server/leads/find.ts';
+import { findLeadRecord, type LeadRecord } from '#server/leads/find.ts';
 
 export type Tools = {
   db: Db;
@@ -33,10 +32,10 @@ export function oneOf<Choice extends string>(
   return choice;
 }
 
-export async function requireLead(db: Queries, [ref, ...more]: readonly string[]): Promise<LeadDetail> {
+export async function requireLead(db: Queries, [ref, ...more]: readonly string[]): Promise<LeadRecord> {
   if (ref === undefined) throw new CommandError('The reference is missing, for example K7Q2-9F3D.');
   if (more.length > 0) throw new CommandError('One reference at a time, please.');
-  const lead = await findLeadDetail(db, ref);
+  const lead = await findLeadRecord(db, ref);
   if (!lead) throw new CommandError(`There is no lead with the reference ${ref}.`);
   return lead;
 }

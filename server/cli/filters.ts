@@ -2,6 +2,7 @@ import type { parseArgs } from 'node:util';
 import { leadStatuses } from '#contract/inbox.ts';
 import { dayMs, endOfTashkentDay, hourMs, startOfTashkentDay } from '#contract/tashkent-time.ts';
 import type { LeadSearch } from '#server/leads/find.ts';
+import { isUndelivered } from '#server/outbox/channel-state.ts';
 import { CommandError, flagOption, oneOf, textOption } from './command.ts';
 
 export const filterOptions = {
@@ -27,7 +28,7 @@ export function parseFilters({ find, source, campaign, spam, undelivered, ...typ
     since: parseTime('--since', typed.since, startOfTashkentDay),
     until: parseTime('--until', typed.until, endOfTashkentDay),
     spam: spam ? 'yes' : status && 'no',
-    undelivered,
+    ...(undelivered && { only: isUndelivered }),
   };
 }
 

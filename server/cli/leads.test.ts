@@ -10,11 +10,12 @@ import { openDatabase } from '#server/db/open.ts';
 import { redeemSignInLink } from '#server/inbox/codes.ts';
 import { addLead } from '#server/leads/add.ts';
 import { changeStatus } from '#server/leads/change.ts';
-import { findLead, findLeadDetail } from '#server/leads/find.ts';
+import { findLead, findLeadRecord } from '#server/leads/find.ts';
 import type { Lead, NewLead } from '#server/leads/lead.ts';
-import { recordMessage } from '#server/leads/telegram-messages.ts';
-import { claim, enqueueNewLeads, type Item, markFailed } from '#server/outbox/queue.ts';
+import { deliveriesOf } from '#server/outbox/channel-state.ts';
+import { claim, enqueueLeads, type Item, markFailed } from '#server/outbox/queue.ts';
 import { addToStats } from '#server/stats/counting.ts';
+import { recordMessage } from '#server/telegram/messages.ts';
 import { newLead } from '#tests/leads.ts';
 import { leads as runLeads } from './leads.ts';
 
@@ -109,7 +110,7 @@ describe('list', () => {
 
 test('show prints everything about a lead, however its reference is typed', async () => {
   const ref = await add({ message: 'Salom!\nDeliveries\n\u001b[2J' });
-  await enqueueNewLeads(db, ['telegram', 'webhook']);
+  await enqueueLeads(db, ['telegram', 'webhook']);
   await markFailed(db, (await claim(db, 'webhook')) as Item, 'HTTP 500');
   const out = await leads('show', ref.toLowerCase().replace('-', ''));
   expect(out).toContain(`Reference  ${ref}\n`);
@@ -194,10 +195,11 @@ test('resend queues the lead again for every configured channel', async () => {
   await expect(leads('resend', ref)).rejects.toThrow('No channel is configured');
   Object.assign(environment, telegram);
   expect(await leads('resend', ref)).toContain('telegram');
-  expect(await findLeadDetail(db, ref)).toMatchObject({
-    deliveries: [{ channel: 'telegram', state: 'pending', attempts: 0 }],
-    events: [{ kind: 'resend', who: userInfo().username }],
-  });
+  const lead = await findLeadRecord(db, ref);
+  expect(lead?.events).toMatchObject([{ kind: 'resend', who: userInfo().username }]);
+  expect(await deliveriesOf(db, lead?.id ?? 0)).toMatchObject([
+    { channel: 'telegram', state: 'pending', attempts: 0 },
+  ]);
 });
 
 describe('erase', () => {
@@ -206,9 +208,9 @@ describe('erase', () => {
     const confirm = vi.fn(async (_question: string) => false);
     expect(await leadsAt({ confirm }, 'erase', ref)).toBe('Nothing was erased.\n');
     expect(confirm).toHaveBeenCalledWith(`Permanently erase ${ref} (Ali, +998 90 123 45 67)?`);
-    expect(await findLeadDetail(db, ref)).not.toBeNull();
+    expect(await findLeadRecord(db, ref)).not.toBeNull();
     await leadsAt({ confirm: async () => true }, 'erase', ref);
-    expect(await findLeadDetail(db, ref)).toBeNull();
+    expect(await findLeadRecord(db, ref)).toBeNull();
   });
 
   test('without a terminal needs --yes', async () => {
@@ -246,7 +248,7 @@ describe('stats', () => {
   test('prints leads, visits, campaigns and the health of the channels', async () => {
     Object.assign(environment, telegram);
     await add({ language: null });
-    await enqueueNewLeads(db, ['telegram']);
+    await enqueueLeads(db, ['telegram']);
     await markFailed(db, (await claim(db, 'telegram')) as Item, 'HTTP 401: Unauthorized');
     expect(await leads('stats')).toContain('Last 30 days: visits not counted yet, ');
     await addVisits();
@@ -292,7 +294,7 @@ test.each([
   const ref = await add();
   const typed = args.map((word) => (word === 'REF' ? ref : word));
   await expect(leads(...typed)).rejects.toThrow(sentence);
-  expect(await findLeadDetail(db, ref)).toMatchObject({ status: 'new', events: [] });
+  expect(await findLeadRecord(db, ref)).toMatchObject({ status: 'new', events: [] });
 });
 
 describe('the program', () => {

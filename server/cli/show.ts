@@ -2,10 +2,12 @@ import { parseArgs } from 'node:util';
 import type { LeadDelivery, LeadEvent } from '#contract/inbox.ts';
 import { tashkentMinute } from '#contract/tashkent-time.ts';
 import { readableLine, readableText } from '#server/leads/readable.ts';
+import { deliveriesOf } from '#server/outbox/channel-state.ts';
 import { type Command, requireLead } from './command.ts';
 
 export const show: Command = async (args, { db, print }) => {
   const lead = await requireLead(db, parseArgs({ args, allowPositionals: true }).positionals);
+  const deliveries = await deliveriesOf(db, lead.id);
   const lines = [
     `Reference  ${lead.ref}`,
     `Received   ${minute(lead.createdAt)} (Tashkent time)`,
@@ -21,7 +23,7 @@ export const show: Command = async (args, { db, print }) => {
     ...indented(lead.message),
     '',
     'Deliveries',
-    ...(lead.deliveries.length > 0 ? lead.deliveries.map(deliveryLine) : ['  none yet']),
+    ...(deliveries.length > 0 ? deliveries.map(deliveryLine) : ['  none yet']),
     '',
     'History',
     ...(lead.events.length > 0 ? lead.events.flatMap(eventLines) : ['  none yet']),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '#server/runtime/log.ts';
+import type { Logger } from 'pino';
+import { throttledLog } from '#server/runtime/log.ts';
 import type { Db } from './db.ts';
 import { type DatabaseConfig, openDatabase } from './open.ts';
 
@@ -9,9 +10,10 @@ const retryMs = 3000;
  * Opens the database, again and again until it can be opened. Queries wait for the first attempt; after it, they fail until
  * another succeeds.
  */
-export function openWhenPossible(config: DatabaseConfig, log: Log) {
+export function openWhenPossible(config: DatabaseConfig, log: Logger) {
+  const throttled = throttledLog(log);
   const stopping = new AbortController();
-  let opened = openDatabase(config, log);
+  let opened = openDatabase(config);
 
   /** Resolves to false if told to stop before. */
   async function open(): Promise<boolean> {
@@ -22,13 +24,13 @@ export function openWhenPossible(config: DatabaseConfig, log: Log) {
         opened = attempt;
         return true;
       } catch (error) {
-        log.throttled.error(
+        throttled.error(
           { error: (error as Error).message },
           'The database cannot be opened: no lead can be stored. Trying again every few seconds',
         );
         await sleep(retryMs, undefined, { signal: stopping.signal }).catch(() => {});
         if (stopping.signal.aborted) return false;
-        attempt = openDatabase(config, log);
+        attempt = openDatabase(config);
       }
   }
 

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Log } from '#server/runtime/log.ts';
-import { DatabaseUnavailable, type Db, slowQueryLog } from './db.ts';
+import { DatabaseUnavailable, type Db } from './db.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
@@ -13,11 +12,9 @@ const postgresMigrations = join(import.meta.dirname, '../../supabase/migrations'
 
 export const sqliteFile = (dataDir: string): string => join(resolve(dataDir), 'leads.db');
 
-/** `log`: for slow queries. */
-export async function openDatabase({ databaseUrl, dataDir }: DatabaseConfig, log?: Log): Promise<Db> {
-  const logSlow = slowQueryLog(log);
+export async function openDatabase({ databaseUrl, dataDir }: DatabaseConfig): Promise<Db> {
   if (!databaseUrl) makeFolder(resolve(dataDir));
-  const db = databaseUrl ? openPostgres(databaseUrl, logSlow) : openSqlite(sqliteFile(dataDir), logSlow);
+  const db = databaseUrl ? openPostgres(databaseUrl) : openSqlite(sqliteFile(dataDir));
   try {
     await migrate(db, databaseUrl ? postgresMigrations : sqliteMigrations);
   } catch (error) {

@@ -3,13 +3,12 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { fill } from '#contract/fill.ts';
 import type { Health } from '#contract/inbox.ts';
-import type { Queries } from '#server/db/db.ts';
-import { row, sql } from '#server/db/sql.ts';
 import { getState } from '#server/db/state.ts';
 import { type Locale, localeIn } from '#server/leads/locale.ts';
 import type { StaffMessage } from '#server/outbox/channel.ts';
-import { channelFailed, channelStates, channelWorked } from '#server/outbox/channel-state.ts';
+import { channelFailed, channelStates, channelWorked, lastSentAt } from '#server/outbox/channel-state.ts';
 import { sendNow } from '#server/outbox/outbox.ts';
+import { recordTest, resendDead } from '#server/outbox/queue.ts';
 import { version } from '#server/runtime/version.ts';
 import { botStatus } from '#server/telegram/bot-state.ts';
 import type { InboxEnv, InboxOptions } from './options.ts';
@@ -18,7 +17,7 @@ import { json, refusal, whoOf } from './request.ts';
 /** Shorter than the server's connection timeout, so that the result still arrives. */
 const testTimeoutMs = 20_000;
 
-export function healthRoutes({ db, channels, senders, outbox, checkDatabase, config }: InboxOptions) {
+export function healthRoutes({ db, channels, senders, wake, checkDatabase, config }: InboxOptions) {
   const { databaseUrl, bot, language } = config;
 
   async function botHealth(): Promise<Health['bot']> {
@@ -36,16 +35,13 @@ export function healthRoutes({ db, channels, senders, outbox, checkDatabase, con
     .get('/health', async (c) => {
       const backup = await getState(db, 'backup');
       const command = await getState(db, 'backup-command');
-      const digest = await db.get<{ at: string | null }>(
-        sql`select max(done_at) as at from outbox where key like 'digest:%' and state = 'done'`,
-      );
       return c.json<Health>({
         channels: await channelStates(db, channels),
         bot: await botHealth(),
         database: { kind: databaseUrl ? 'postgres' : 'sqlite', writable: await isWritable() },
         lastBackupAt: backup?.at ?? null,
         lastBackupCommandAt: command?.at ?? null,
-        lastDigestAt: digest?.at ?? null,
+        lastDigestAt: await lastSentAt(db, 'digest'),
         version: version(),
       });
     })
@@ -57,20 +53,18 @@ export function healthRoutes({ db, channels, senders, outbox, checkDatabase, con
         sendNow(sender, testMessage(whoOf(c), localeIn(language))),
         sleep(testTimeoutMs, `no answer within ${testTimeoutMs} ms`, { ref: false }),
       ]);
-      if (error === null) await testDelivered(db, channel);
-      else await channelFailed(db, channel, error);
-      outbox.wake();
+      if (error === null) {
+        await recordTest(db, channel);
+        await channelWorked(db, channel);
+      } else await channelFailed(db, channel, error);
+      wake();
       return c.json({ ok: error === null, error });
+    })
+    .post('/health/resend', json(v.strictObject({ channel: v.string() })), async (c) => {
+      const leads = await resendDead(db, c.req.valid('json').channel, { who: whoOf(c) });
+      wake();
+      return c.json({ leads });
     });
-}
-
-/** A test message counts as a delivery. */
-async function testDelivered(db: Queries, channel: string): Promise<void> {
-  const now = new Date().toISOString();
-  const key = `test:${channel}:${now}`;
-  const values = row({ key, channel, kind: 'test', state: 'done', due_at: now, done_at: now });
-  await db.run(sql`insert into outbox ${values} on conflict (key) do nothing`);
-  await channelWorked(db, channel);
 }
 
 const testMessage = (who: string, { words: { test }, momentInTashkent }: Locale): StaffMessage => ({

@@ -3,7 +3,7 @@ import type { Health } from '#contract/inbox.ts';
 import { putState } from '#server/db/state.ts';
 import { addLead } from '#server/leads/add.ts';
 import { channelFailed } from '#server/outbox/channel-state.ts';
-import { claim, enqueue, enqueueNewLeads, markDone, markFailed } from '#server/outbox/queue.ts';
+import { claim, enqueue, enqueueLeads, markDone, markFailed } from '#server/outbox/queue.ts';
 import { type BotStatus, storeBotStatus, takeBotLease } from '#server/telegram/bot-state.ts';
 import { newLead } from '#tests/leads.ts';
 import { startTestInbox, type TestBrowser } from '#tests/start-test-inbox.ts';
@@ -13,7 +13,7 @@ let browser: TestBrowser;
 const wake = vi.fn();
 const start = async (options: Parameters<typeof startTestInbox>[0] = {}) => {
   wake.mockClear();
-  testInbox = await startTestInbox({ outbox: { wake }, ...options });
+  testInbox = await startTestInbox({ wake, ...options });
   browser = await testInbox.browser().signIn();
 };
 beforeEach(() => start());
@@ -49,7 +49,7 @@ describe('health', () => {
 
   test('says since when a channel has been failing, and which leads it gave up on', async () => {
     const { ref } = await addLead(testInbox.db, newLead());
-    await enqueueNewLeads(testInbox.db, ['telegram']);
+    await enqueueLeads(testInbox.db, ['telegram']);
     const item = await claim(testInbox.db, 'telegram');
     if (item) await markFailed(testInbox.db, item, 'HTTP 403');
     await channelFailed(testInbox.db, 'telegram', 'HTTP 403');

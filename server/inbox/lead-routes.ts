@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import {
   type Conflict,
   type EraseResult,
+  type LeadDetail,
   leadStatuses,
   leadTabs,
   type Revision,
@@ -26,13 +27,16 @@ import { eraseLead } from '#server/leads/erase.ts';
 import {
   countLeads,
   findDueLeads,
-  findLeadDetail,
   findLeadPage,
   findLeadParts,
+  findLeadRecord,
+  type LeadRecord,
   leadsRevision,
 } from '#server/leads/find.ts';
 import { toSummary } from '#server/leads/lead.ts';
-import { outcomeOf, resendLead } from '#server/outbox/queue.ts';
+import { deliveriesOf } from '#server/outbox/channel-state.ts';
+import { resendLead } from '#server/outbox/queue.ts';
+import { remainsOf } from '#server/telegram/messages.ts';
 import type { InboxContext, InboxEnv, InboxOptions } from './options.ts';
 import { json, number, query, refusal, whoOf } from './request.ts';
 
@@ -62,18 +66,22 @@ const reminderTime = v.pipe(
   v.check((at) => at.getTime() > Date.now()),
 );
 
-export function leadRoutes({ db, channels, outbox: { wake }, log }: InboxOptions) {
+export function leadRoutes({ db, channels, wake, log }: InboxOptions) {
   async function lead(c: InboxContext, ref: string) {
-    const found = await findLeadDetail(db, ref);
-    return found ? c.json(found) : c.json(refusal('not-found'), 404);
+    const found = await findLeadRecord(db, ref);
+    return found ? c.json(await detailOf(found)) : c.json(refusal('not-found'), 404);
   }
 
-  function changed(c: InboxContext, result: ChangeResult) {
+  async function detailOf({ id, version, ...lead }: LeadRecord): Promise<LeadDetail> {
+    return { ...lead, deliveries: await deliveriesOf(db, id) };
+  }
+
+  async function changed(c: InboxContext, result: ChangeResult) {
     wake();
-    if (result.ok) return c.json(result.lead);
+    if (result.ok) return c.json(await detailOf(result.lead));
     if (result.reason === 'not-found') return c.json(refusal('not-found'), 404);
-    const { lead, last } = result;
-    return c.json<Conflict>({ error: 'conflict', lead, last }, 409);
+    const lead = await detailOf(result.lead);
+    return c.json<Conflict>({ error: 'conflict', lead, last: result.last }, 409);
   }
 
   return new Hono<InboxEnv>()
@@ -131,12 +139,11 @@ export function leadRoutes({ db, channels, outbox: { wake }, log }: InboxOptions
     })
     .delete('/leads/:ref', async (c) => {
       const ref = c.req.param('ref');
-      const deletions = await eraseLead(db, ref);
-      if (!deletions) return c.json(refusal('not-found'), 404);
+      if (!(await eraseLead(db, ref))) return c.json(refusal('not-found'), 404);
       // Only the log records who erased it.
       log.info({ ref, who: whoOf(c) }, 'A lead was erased');
       wake();
-      const leftover = await findLeftover(db, deletions, channels.includes('telegram'));
+      const leftover = await findLeftover(db, ref, channels.includes('telegram'));
       return c.json<EraseResult>({ leftover });
     });
 }
@@ -144,17 +151,11 @@ export function leadRoutes({ db, channels, outbox: { wake }, log }: InboxOptions
 const deletionsWithinMs = 3000;
 
 /** Waits a moment for the deletions in Telegram, to report how they ended. */
-async function findLeftover(
-  db: Queries,
-  deletions: string[],
-  hasBot: boolean,
-): Promise<TelegramLeftover | null> {
-  if (deletions.length === 0) return null;
-  if (!hasBot) return 'by-hand';
+async function findLeftover(db: Queries, ref: string, hasBot: boolean): Promise<TelegramLeftover | null> {
   for (const deadline = Date.now() + deletionsWithinMs; ; await sleep(50)) {
-    const outcome = await outcomeOf(db, deletions);
-    if (outcome === 'done') return null;
-    if (outcome === 'dead') return 'by-hand';
+    const remains = await remainsOf(db, ref);
+    if (remains === 'none') return null;
+    if (remains === 'given-up' || !hasBot) return 'by-hand';
     if (Date.now() > deadline) return 'later';
   }
 }

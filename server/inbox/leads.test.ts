@@ -3,7 +3,7 @@ import type { LeadDetail, LeadPage } from '#contract/inbox.ts';
 import { row, sql } from '#server/db/sql.ts';
 import { addLead } from '#server/leads/add.ts';
 import type { NewLead } from '#server/leads/lead.ts';
-import { recordMessage } from '#server/leads/telegram-messages.ts';
+import { recordMessage } from '#server/telegram/messages.ts';
 import { databases } from '#tests/database.ts';
 import { newLead } from '#tests/leads.ts';
 import { startTestInbox, type TestBrowser } from '#tests/start-test-inbox.ts';
@@ -14,7 +14,7 @@ let browser: TestBrowser;
 const wake = vi.fn();
 beforeEach(async () => {
   wake.mockClear();
-  testInbox = await startTestInbox({ outbox: { wake } });
+  testInbox = await startTestInbox({ wake });
   browser = await testInbox.browser().signIn();
 });
 
@@ -169,18 +169,19 @@ describe('a lead', () => {
 });
 
 describe('erasing waits for the messages in Telegram and reports', () => {
-  async function erase(outcome: 'done' | 'dead' | 'pending') {
+  async function erase(outcome: 'deleted' | 'given up' | 'pending') {
     const ref = await add();
     await recordMessage(testInbox.db, { chatId: '-42', messageId: 7 }, 'lead', [ref]);
     wake.mockImplementation(() => {
-      void testInbox.db.run(sql`update outbox set state = ${outcome} where kind = 'delete'`);
+      if (outcome === 'deleted') void testInbox.db.run(sql`delete from telegram_messages`);
+      if (outcome === 'given up') void testInbox.db.run(sql`update telegram_messages set given_up = ${true}`);
     });
     return browser.answer('DELETE', `/leads/${ref}`);
   }
 
   test.each([
-    ['nothing when they are deleted', 'done', null],
-    ['one that a person must delete', 'dead', 'by-hand'],
+    ['nothing when they are deleted', 'deleted', null],
+    ['one that a person must delete', 'given up', 'by-hand'],
     ['one that will be deleted later', 'pending', 'later'],
   ] as const)('%s', async (_, outcome, leftover) => {
     expect(await erase(outcome)).toEqual([200, { leftover }]);

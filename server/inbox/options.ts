@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import type { Logger } from 'pino';
 import type { Language } from '#contract/languages.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Channel, Sender } from '#server/outbox/channel.ts';
-import type { Outbox } from '#server/outbox/outbox.ts';
-import type { Log } from '#server/runtime/log.ts';
 import type { Site } from '#server/site/site.ts';
 import type { Access } from './access.ts';
 import type { CurrentSession } from './sessions.ts';
@@ -21,13 +20,14 @@ export type InboxOptions = {
   };
   channels: readonly Channel[];
   senders: readonly Sender[];
-  outbox: Pick<Outbox, 'wake'>;
+  /** Called after each change. */
+  wake(): void;
   site: Site;
   /** Throws unless a lead could be stored. */
   checkDatabase(): Promise<void>;
   /** Identifies the client, for rate limits. */
   clientOf(request: IncomingMessage): string;
-  log: Log;
+  log: Logger;
 };
 
 export type InboxEnv = { Bindings: HttpBindings; Variables: { access: Access; session: CurrentSession } };

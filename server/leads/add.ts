@@ -12,7 +12,15 @@ export function addLead(db: Db, { idempotencyKey, ...lead }: NewLead, now = new 
   const ref = newRef();
   const at = now.toISOString();
   const [day, search] = [tashkentDate(now), searchText({ ref, ...lead })];
-  const values = row({ ref, ...lead, idempotency_key: idempotencyKey, created_at: at, day, search });
+  const values = row({
+    ref,
+    ...lead,
+    idempotency_key: idempotencyKey,
+    created_at: at,
+    seen_at: at,
+    day,
+    search,
+  });
   return db.transaction(async (db) => {
     // The update changes nothing; it makes the database return the earlier lead.
     const [lead] = await db.all<{ id: number; ref: string }>(
@@ -31,13 +39,14 @@ type RawLead = Pick<Lead, 'id' | 'ref' | 'name' | 'phone' | 'email' | 'message'>
 /** Adds search text and history to leads that a static site inserted through Supabase. Returns their number. */
 export async function completeSupabaseLeads(db: Db): Promise<number> {
   const leads = await db.all<RawLead>(
-    sql`select id, ref, name, phone, email, message, created_at from contact_submissions where search is null
-      and enqueued_at is null order by id limit 100`,
+    sql`select id, ref, name, phone, email, message, created_at from contact_submissions where seen_at is null
+      order by id limit 100`,
   );
   for (const lead of leads)
     await db.transaction(async (db) => {
       const changed = await db.run(
-        sql`update contact_submissions set search = ${searchText(lead)} where id = ${lead.id} and search is null`,
+        sql`update contact_submissions set search = ${searchText(lead)}, seen_at = ${new Date().toISOString()}
+          where id = ${lead.id} and seen_at is null`,
       );
       if (changed === 0) return;
       const { id, ref, created_at } = lead;

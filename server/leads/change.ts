@@ -1,18 +1,17 @@
-import { type LeadDetail, type LeadStatus, noteLimit, type StatusEvent } from '#contract/inbox.ts';
-import type { Db } from '#server/db/db.ts';
+import { type LeadStatus, noteLimit, type StatusEvent } from '#contract/inbox.ts';
+import type { Db, Queries } from '#server/db/db.ts';
 import { row, type Sql, sql } from '#server/db/sql.ts';
-import { findLeadDetail } from './find.ts';
+import { findLeadRecord, type LeadRecord } from './find.ts';
 import { normaliseRef } from './ref.ts';
-import { queueEdits } from './telegram-messages.ts';
 
 /** `dedupeKey`: the Telegram update or the browser's request. A second change with the same key does nothing. */
 export type Actor = { who: string; dedupeKey?: string | undefined };
 
 export type ChangeResult =
-  | { ok: true; lead: LeadDetail }
+  | { ok: true; lead: LeadRecord }
   | { ok: false; reason: 'not-found' }
   /** `last`: what somebody else has just done; null when unknown. */
-  | { ok: false; reason: 'conflict'; lead: LeadDetail; last: StatusEvent | null };
+  | { ok: false; reason: 'conflict'; lead: LeadRecord; last: StatusEvent | null };
 
 /** Changes nothing when the status is no longer `from`. A client or lost lead needs no reminder. */
 export async function changeStatus(
@@ -59,7 +58,10 @@ export function setReminder(db: Db, ref: string, at: Date | null, actor: Actor):
   return change(db, ref, update, { kind: 'remind', new_value: remindAt }, actor);
 }
 
-type Event = { kind: 'status' | 'note' | 'spam' | 'remind'; old_value?: string; new_value: string | null };
+/** `resend`: what the outbox does. It is only recorded here. */
+type Event =
+  | { kind: 'status' | 'note' | 'spam' | 'remind'; old_value?: string; new_value: string | null }
+  | { kind: 'resend' };
 
 /** Does nothing when `target` finds no lead. */
 async function change(
@@ -73,11 +75,20 @@ async function change(
     if (dedupeKey && (await db.get(sql`select 1 from lead_events where dedupe_key = ${dedupeKey}`))) return;
     const lead = await db.get<{ id: number; ref: string }>(target);
     if (!lead) return;
-    const at = new Date().toISOString();
-    const columns = { lead_id: lead.id, ref: lead.ref, at, who, dedupe_key: dedupeKey ?? null, ...event };
-    await db.run(sql`insert into lead_events ${row(columns)}`);
-    await queueEdits(db, lead);
+    await recordChange(db, lead, event, { who, dedupeKey });
   });
-  const lead = await findLeadDetail(db, ref);
+  const lead = await findLeadRecord(db, ref);
   return lead ? { ok: true, lead } : { ok: false, reason: 'not-found' };
+}
+
+/** Whatever shows the lead compares the version. */
+export async function recordChange(
+  db: Queries,
+  { id, ref }: { id: number; ref: string },
+  event: Event,
+  { who, dedupeKey }: Actor,
+): Promise<void> {
+  const columns = { lead_id: id, ref, at: new Date().toISOString(), who, dedupe_key: dedupeKey ?? null };
+  await db.run(sql`insert into lead_events ${row({ ...columns, ...event })}`);
+  await db.run(sql`update contact_submissions set version = version + 1 where id = ${id}`);
 }

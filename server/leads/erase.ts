@@ -1,9 +1,9 @@
 import { dayMs } from '#contract/tashkent-time.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Db, Queries } from '#server/db/db.ts';
 import { row, sql } from '#server/db/sql.ts';
+import { getState, putState } from '#server/db/state.ts';
 import { countLeads } from './find.ts';
 import { normaliseRef } from './ref.ts';
-import { queueDeletions } from './telegram-messages.ts';
 
 /** Delivery is retried for three days; a lead must not be erased before that. */
 export const minRetentionDays = 4;
@@ -11,24 +11,28 @@ export const minRetentionDays = 4;
 /** Up to this many expired leads are erased even if they are more than half of all. */
 const alwaysErasable = 10;
 
-/** Returns the keys of the outbox rows that delete its Telegram messages; null when there is no such lead. */
-export async function eraseLead(db: Db, typedRef: string): Promise<string[] | null> {
-  const deletions = await db.transaction(async (db) => {
+/** Returns false when there is no such lead. */
+export async function eraseLead(db: Db, typedRef: string): Promise<boolean> {
+  const isErased = await db.transaction(async (db) => {
     const lead = await db.get<{ id: number; ref: string }>(
       sql`select id, ref from contact_submissions where ref = ${normaliseRef(typedRef)}`,
     );
-    if (!lead) return null;
-    const keys = await queueDeletions(db, lead);
+    if (!lead) return false;
     await db.run(sql`delete from contact_submissions where id = ${lead.id}`);
     // Makes open inboxes refetch their leads.
     const event = row({ ref: lead.ref, at: new Date().toISOString(), kind: 'erased' });
     await db.run(sql`insert into lead_events ${event}`);
-    return keys;
+    await putState(db, 'erased', null);
+    return true;
   });
   // At night `removeErasedTraces` clears the database file as well.
-  if (deletions) await db.clean('wal').catch(() => {});
-  return deletions;
+  if (isErased) await db.clean('wal').catch(() => {});
+  return isErased;
 }
+
+/** When a lead was last erased: an older list of all leads still contains it. */
+export const lastErasedAt = async (db: Queries): Promise<string | null> =>
+  (await getState(db, 'erased'))?.at ?? null;
 
 /** Refuses to erase more than half of all leads at once: then the clock or the setting is wrong. */
 export async function eraseExpired(

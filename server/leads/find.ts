@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import {
   type LeadCounts,
-  type LeadDelivery,
   type LeadDetail,
   type LeadEvent,
   type LeadPage,
@@ -13,7 +12,7 @@ import {
 } from '#contract/inbox.ts';
 import { dayMs } from '#contract/tashkent-time.ts';
 import type { Queries } from '#server/db/db.ts';
-import { join, sql, where } from '#server/db/sql.ts';
+import { join, type Sql, sql, where } from '#server/db/sql.ts';
 import { type Lead, selectLeads, toSummary } from './lead.ts';
 import { dialableNumber, phoneNumbers } from './phone.ts';
 import { readableLine } from './readable.ts';
@@ -25,8 +24,8 @@ export type LeadSearch = Omit<LeadQuery, 'since' | 'until' | 'spam'> & {
   since?: Date;
   until?: Date;
   status?: LeadStatus;
-  /** Only leads that a channel gave up on. */
-  undelivered?: boolean;
+  /** A further condition on the lead `l`. */
+  only?: Sql;
 };
 
 const tabOf = {
@@ -75,7 +74,7 @@ export async function findLeads(
   limit: number,
   after?: number,
 ): Promise<Lead[]> {
-  const { q = '', tab = 'all', status, language, source, campaign, spam, since, until, undelivered } = search;
+  const { q = '', tab = 'all', status, language, source, campaign, spam, since, until, only } = search;
   // `readableLine` replaces NUL, which PostgreSQL refuses.
   const nameOrNull = (name: string) => (name === noneFilter ? null : readableLine(name));
   const conditions = [
@@ -87,8 +86,7 @@ export async function findLeads(
     spam && (spam === 'yes' ? sql`spam` : sql`not spam`),
     since && sql`created_at >= ${since.toISOString()}`,
     until && sql`created_at < ${until.toISOString()}`,
-    undelivered &&
-      sql`exists (select 1 from outbox where lead_id = l.id and kind = 'lead' and state = 'dead')`,
+    only,
     after !== undefined && sql`id < ${after}`,
     ...matches(searchTerms(q)),
   ];
@@ -99,12 +97,24 @@ export async function findLeads(
 export const findNewLeads = (db: Queries, limit: number): Promise<Lead[]> =>
   selectLeads(db, sql`where ${inTab('new')} order by id limit ${limit}`);
 
+/** Leads since then that nobody has answered, oldest first. */
+export const findUnanswered = (db: Queries, since: Date, only: Sql): Promise<Lead[]> =>
+  selectLeads(db, sql`where ${inTab('new')} and created_at > ${since.toISOString()} and ${only} order by id`);
+
 /** Leads whose reminder is due at the time `by`. */
-export const findDueLeads = (db: Queries, by: Date, limit: number): Promise<Lead[]> =>
+export const findDueLeads = (db: Queries, by: Date, limit: number, since = new Date(0)): Promise<Lead[]> =>
   selectLeads(
     db,
-    sql`where remind_at <= ${by.toISOString()} and not spam order by remind_at, id limit ${limit}`,
+    sql`where remind_at <= ${by.toISOString()} and remind_at > ${since.toISOString()} and not spam
+      order by remind_at, id limit ${limit}`,
   );
+
+export async function lastNote(db: Queries, leadId: number): Promise<string | null> {
+  const row = await db.get<{ text: string }>(
+    sql`select new_value as text from lead_events where lead_id = ${leadId} and kind = 'note' order by id desc limit 1`,
+  );
+  return row?.text ?? null;
+}
 
 type Period = { since?: Date; before?: Date };
 const inPeriod = ({ since, before }: Period) => [
@@ -151,19 +161,16 @@ export async function findLead(db: Queries, ref: string): Promise<Lead | null> {
   return (await selectLeads(db, sql`where ref = ${normaliseRef(ref)}`))[0] ?? null;
 }
 
-export async function findLeadDetail(db: Queries, ref: string): Promise<LeadDetail | null> {
+export type LeadRecord = Lead & Pick<LeadDetail, 'events' | 'samePhoneCount'>;
+
+/** With its history. */
+export async function findLeadRecord(db: Queries, ref: string): Promise<LeadRecord | null> {
   const lead = await findLead(db, ref);
   if (!lead) return null;
   const events = await db.all<EventRow>(
     sql`select at, who, kind, old_value, new_value from lead_events where lead_id = ${lead.id} and kind <> 'added' order by id`,
   );
-  const deliveries = await db.all<LeadDelivery>(
-    sql`select channel, case state when 'done' then 'delivered' else state end as state, attempts,
-        last_error as "lastError", done_at as "deliveredAt", case state when 'pending' then due_at end as "nextAttemptAt"
-      from outbox where lead_id = ${lead.id} and kind = 'lead' order by channel`,
-  );
-  const { id, ...rest } = lead;
-  return { ...rest, events: events.map(toEvent), deliveries, samePhoneCount: await countSamePhone(db, lead) };
+  return { ...lead, events: events.map(toEvent), samePhoneCount: await countSamePhone(db, lead) };
 }
 
 type EventRow = {
@@ -198,6 +205,13 @@ async function countSamePhone(db: Queries, lead: Lead): Promise<number> {
   );
   return rows.filter(({ phone }) => phoneNumbers(phone).includes(dial)).length;
 }
+
+/** For other rooms' queries: the leads that the server first saw after `time`. */
+export const leadsSeenAfter = (time: Date): Sql =>
+  sql`(select id, ref, seen_at from contact_submissions where seen_at > ${time.toISOString()})`;
+export const leadsByRef = (refs: readonly string[]): Sql =>
+  sql`(select id, ref from contact_submissions where ref in (${join(['', ...refs])}))`;
+export const leadVersions = sql`(select id, ref, version from contact_submissions where version > 0)`;
 
 /** Changes whenever a lead does. Under PostgreSQL an event may appear after others with a higher ID. */
 export async function leadsRevision(db: Queries): Promise<string> {

@@ -8,8 +8,8 @@ import { readableLine } from './readable.ts';
 export type NewLead = Submission &
   Pick<LeadFields, 'language' | 'source' | 'campaign' | 'spam'> & { idempotencyKey: string | null };
 
-/** A newer lead has a higher `id`. */
-export type Lead = LeadFields & { id: number };
+/** A newer lead has a higher `id`. `version`: how often it was changed. */
+export type Lead = LeadFields & { id: number; version: number };
 
 /** SQLite has no booleans. */
 type LeadRow = Omit<Lead, 'spam' | 'dial' | 'excerpt'> & { spam: boolean | number };
@@ -18,7 +18,7 @@ type LeadRow = Omit<Lead, 'spam' | 'dial' | 'excerpt'> & { spam: boolean | numbe
 export async function selectLeads(db: Queries, rest: Sql): Promise<Lead[]> {
   const rows = await db.all<LeadRow>(
     sql`select id, ref, name, phone, email, message, language, source, campaign, spam, status,
-      created_at as "createdAt", remind_at as "remindAt" from contact_submissions l ${rest}`,
+      created_at as "createdAt", remind_at as "remindAt", version from contact_submissions l ${rest}`,
   );
   return rows.map((row) => ({
     ...row,
@@ -28,7 +28,7 @@ export async function selectLeads(db: Queries, rest: Sql): Promise<Lead[]> {
   }));
 }
 
-export const toSummary = ({ id, email, message, dial, ...summary }: Lead): LeadSummary => summary;
+export const toSummary = ({ id, version, email, message, dial, ...summary }: Lead): LeadSummary => summary;
 
 const excerptLength = 160;
 

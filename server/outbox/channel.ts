@@ -1,7 +1,6 @@
 import type { BaseLogger } from 'pino';
 import type { Lead } from '#server/leads/lead.ts';
 import type { Locale } from '#server/leads/locale.ts';
-import type { TelegramMessageId } from '#server/leads/telegram-messages.ts';
 
 /** Each mail recipient is a separate channel. */
 export type Channel = 'telegram' | 'webhook' | `email:${string}`;
@@ -49,14 +48,10 @@ export type OutboxMessage = { key: string } & (
   | ({ kind: 'staff' } & StaffMessage)
 );
 
-/** An edit or deletion of a Telegram message. */
-export type TelegramChange = ({ kind: 'edit'; lead: Lead } | { kind: 'delete' }) & TelegramMessageId;
-
-/** Sends to one channel. Throws unless the service accepted the message. */
+/** Sends to one channel. Throws unless the service accepted the message: `Rejected`, `RateLimited`, or anything else for a failing channel. */
 export type Sender = {
   channel: Channel;
   /** Masked in errors. */
   secrets: string[];
   send(message: OutboxMessage): Promise<void>;
-  change?(change: TelegramChange): Promise<void>;
 };

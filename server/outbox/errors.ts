@@ -8,6 +8,16 @@ export class Rejected extends Error {
   override name = 'Rejected';
 }
 
+/** The service asks to wait. That is the channel's pace, not a failure of the message. */
+export class RateLimited extends Error {
+  override name = 'RateLimited';
+  readonly retryAfterMs: number;
+  constructor(message: string, retryAfterMs: number) {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
 const mask = '***';
 const maxErrorLength = 300;
 

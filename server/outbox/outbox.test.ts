@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DatabaseUnavailable, type Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import { findLeadDetail } from '#server/leads/find.ts';
+import { findLead } from '#server/leads/find.ts';
 import { localeIn } from '#server/leads/locale.ts';
 import { configuredSenders } from '#server/service.ts';
 import { openTestDatabase } from '#tests/database.ts';
@@ -10,9 +10,9 @@ import { startHttpStandIn } from '#tests/stand-ins/http.ts';
 import { startMailStandIn } from '#tests/stand-ins/mail.ts';
 import { startTelegramStandIn } from '#tests/stand-ins/telegram.ts';
 import type { ChannelConfig, Sender } from './channel.ts';
-import { channelFailed, channelStates } from './channel-state.ts';
+import { channelFailed, channelStates, deliveriesOf } from './channel-state.ts';
 import { type Outbox, sendNow, startOutbox } from './outbox.ts';
-import { enqueue, enqueueNewLeads, resendLead } from './queue.ts';
+import { enqueue, enqueueLeads, resendLead } from './queue.ts';
 
 const token = '123456:secret-token';
 const staff = 'email:staff@example.uz';
@@ -50,7 +50,7 @@ async function start(kinds: Kind[], database = db): Promise<Outbox> {
   const config = { telegram: null, email: null, webhook: null };
   for (const kind of kinds) Object.assign(config, { [kind]: all[kind] });
   const senders = configuredSenders(config, { db: database, log, locale: localeIn(), inboxUrl: null });
-  const outbox = await startOutbox(database, senders, log);
+  const outbox = startOutbox(database, senders, log);
   running.push(outbox);
   return outbox;
 }
@@ -66,12 +66,19 @@ async function add(number = 1): Promise<string> {
   return ref;
 }
 /** Makes every retry due now. */
-async function retryNow(): Promise<void> {
-  await db.run(sql`update outbox set due_at = ${new Date().toISOString()} where state = 'pending'`);
+async function retryNow(queuedAt = new Date()): Promise<void> {
+  await db.run(
+    sql`update outbox set due_at = ${new Date().toISOString()}, queued_at = ${queuedAt.toISOString()}
+      where state = 'pending'`,
+  );
   wake();
 }
+async function deliveries(ref: string) {
+  const lead = await findLead(db, ref);
+  return lead ? deliveriesOf(db, lead.id) : [];
+}
 const delivery = async (ref: string, channel: string) =>
-  (await findLeadDetail(db, ref))?.deliveries.find((delivery) => delivery.channel === channel);
+  (await deliveries(ref)).find((delivery) => delivery.channel === channel);
 const becomes = (ref: string, channel: string, expected: object) =>
   eventually(async () => expect(await delivery(ref, channel)).toMatchObject(expected));
 const arrives = (ref: string, channel = 'telegram') => becomes(ref, channel, { state: 'delivered' });
@@ -88,7 +95,7 @@ test('staff messages and reminders are sent', async () => {
   const { id: lead_id } = await storeLead(db);
   const to = { channel: 'telegram' } as const;
   const reminder = { reason: 'unanswered', note: null } as const;
-  await enqueue(db, { ...to, kind: 'reminder', key: 'a', lead_id, payload: reminder });
+  await enqueue(db, { ...to, kind: 'reminder', key: 'a', lead_id, payload: { ...reminder, at: null } });
   await enqueue(db, { ...to, kind: 'staff', key: 'b', payload: { title: 'Hisobot', text: '' } });
   await start(['telegram']);
   const texts = () => telegram.messages.map(({ text }) => text).join();
@@ -107,7 +114,7 @@ test('a channel that hangs delays no other', async () => {
 
 test('the end of an outage is noticed before the next attempt is due', async () => {
   const refs = [await add(1), await add(2)];
-  await enqueueNewLeads(db, ['telegram']);
+  await enqueueLeads(db, ['telegram']);
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
   await db.run(sql`update outbox set attempts = 4, due_at = ${inAnHour}`);
   await channelFailed(db, 'telegram', 'HTTP 502');
@@ -122,13 +129,14 @@ test('the end of an outage is noticed before the next attempt is due', async () 
   for (const ref of refs) await arrives(ref);
 });
 
-test('after ten attempts a lead is dead, logged with its reference, and can be sent again', async () => {
+test('after ten attempts in three days a lead is dead, logged with its reference, and can be sent again', async () => {
   telegram.behave({ status: 502 });
   await start(['telegram']);
   const ref = await add();
+  const threeDaysAgo = new Date(Date.now() - 72 * 3_600_000);
   for (let attempts = 1; attempts < 10; attempts++) {
     await becomes(ref, 'telegram', { state: 'pending', attempts });
-    await retryNow();
+    await retryNow(threeDaysAgo);
   }
   await becomes(ref, 'telegram', { state: 'dead', attempts: 10, nextAttemptAt: null });
   await eventually(() =>
@@ -211,7 +219,7 @@ test('without a channel the log says so once, and leads are kept', async () => {
   expect(log.warn).toHaveBeenCalledExactlyOnceWith(
     expect.stringMatching(/^No delivery channel is configured: .* TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID,/),
   );
-  expect(await findLeadDetail(db, ref)).toMatchObject({ deliveries: [] });
+  expect(await deliveries(ref)).toEqual([]);
 });
 
 test('the error of a message sent directly contains neither its sign-in code nor a password', async () => {

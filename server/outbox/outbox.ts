@@ -5,14 +5,15 @@ import { findLeadById } from '#server/leads/find.ts';
 import type { Lead } from '#server/leads/lead.ts';
 import { throttledLog } from '#server/runtime/log.ts';
 import { repeat } from '#server/runtime/repeat.ts';
-import type { Log, OutboxMessage, Sender, StaffMessage, TelegramChange } from './channel.ts';
+import type { Log, OutboxMessage, Sender, StaffMessage } from './channel.ts';
 import { channelFailed, channelWorked, isFailing } from './channel-state.ts';
-import { describeError, Rejected } from './errors.ts';
+import { describeError, RateLimited, Rejected } from './errors.ts';
+import { findIncident } from './incidents.ts';
 import {
   claim,
   claimEarly,
-  enqueueNewLeads,
-  enqueueRecentLeads,
+  drop,
+  enqueueLeads,
   type Item,
   markDone,
   markFailed,
@@ -29,6 +30,10 @@ const retryDelaysMs = [
   5 * second, 5 * minute, 30 * minute,
   2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour,
 ];
+/** Further attempts, after outages of the channel, do not end a message earlier than this. */
+const patienceMs = 72 * hour;
+/** For a whole attempt, connecting included. */
+const attemptMs = 45 * second;
 /** While a channel is failing, one waiting message is tried this often, to notice when it works again. */
 const probeMs = 5 * minute;
 /** How often to look for new leads of a Supabase project and for due retries. */
@@ -37,7 +42,7 @@ const stopGraceMs = 5 * second;
 
 export type Outbox = ReturnType<typeof startOutbox>;
 
-/** Enqueues new leads and sends every message in the outbox at least once. A slow channel delays no other. */
+/** Enqueues leads and sends every message in the outbox at least once. A slow channel delays no other. */
 export function startOutbox(db: Db, senders: readonly Sender[], log: Log) {
   const channels = senders.map(({ channel }) => channel);
   if (channels.length === 0)
@@ -58,58 +63,65 @@ export function startOutbox(db: Db, senders: readonly Sender[], log: Log) {
       () => pollMs,
     );
 
-  const addedChannels = [...channels];
-  async function enqueueNew(): Promise<boolean> {
-    for (; addedChannels[0]; addedChannels.shift()) await enqueueRecentLeads(db, addedChannels[0]);
-    const found = await enqueueNewLeads(db, channels);
+  async function enqueueMissing(): Promise<boolean> {
+    const found = await enqueueLeads(db, channels);
     if (found > 0) wake();
     return found > 0;
   }
 
   const triedAt = new Map<string, number>();
+  const limitedUntil = new Map<string, number>();
+
   async function claimProbe(channel: string): Promise<Item | undefined> {
     const isProbeDue = Date.now() - (triedAt.get(channel) ?? 0) >= probeMs;
     return isProbeDue && (await isFailing(db, channel)) ? claimEarly(db, channel) : undefined;
   }
 
   async function sendNext(sender: Sender): Promise<boolean> {
-    const due = await claim(db, sender.channel);
-    const item = due ?? (await claimProbe(sender.channel));
+    const { channel } = sender;
+    if (Date.now() < (limitedUntil.get(channel) ?? 0)) return false;
+    const due = await claim(db, channel);
+    const item = due ?? (await claimProbe(channel));
     if (!item) return false;
-    triedAt.set(sender.channel, Date.now());
-    const lead = item.lead_id === null ? null : await findLeadById(db, item.lead_id);
-    const error = await transmit(sender, item, lead).then(
-      () => null,
-      (error: Error) => error,
-    );
-    if (error && !due) await releaseLease(db, item);
-    else if (error) await recordFailure(sender, item, lead, error);
-    else await recordSuccess(item, sender.channel, lead);
+    const message = await messageOf(db, item);
+    if (!message) {
+      await drop(db, item);
+      return true;
+    }
+    triedAt.set(channel, Date.now());
+    const error = await attempt(sender, message);
+    const lead = message.kind === 'staff' ? null : message.lead;
+    if (!error) await recordSuccess(item, channel, lead);
+    else if (error instanceof RateLimited) {
+      limitedUntil.set(channel, Date.now() + error.retryAfterMs);
+      await releaseLease(db, item);
+    } else if (!due) await releaseLease(db, item);
+    else await recordFailure(sender, item, lead, error);
     return true;
   }
 
   async function recordSuccess(item: Item, channel: string, lead: Lead | null): Promise<void> {
     await markDone(db, item);
-    if (isChange(item)) return;
     await channelWorked(db, channel);
     const about = { channel, ref: lead?.ref, attempt: item.attempts + 1 };
     if (item.kind === 'lead') log.info(about, 'Lead delivered');
   }
 
   async function recordFailure({ channel, secrets }: Sender, item: Item, lead: Lead | null, thrown: Error) {
-    const { kind, attempts } = item;
+    const { kind, attempts, queued_at } = item;
     const error = describeError(thrown, secrets, lead);
-    const isRejected = thrown instanceof Rejected;
-    const retryInMs = isRejected && isChange(item) ? undefined : retryDelaysMs[attempts];
-    await markFailed(db, item, error, retryInMs);
-    if (!isRejected && !isChange(item)) await channelFailed(db, channel, error);
+    const refused = thrown instanceof Rejected;
+    const isLast = attempts >= retryDelaysMs.length && Date.now() - Date.parse(queued_at) >= patienceMs;
+    const retryInMs = isLast ? undefined : (retryDelaysMs[attempts] ?? retryDelaysMs.at(-1));
+    await markFailed(db, item, error, { retryInMs, refused });
+    if (!refused) await channelFailed(db, channel, error);
     const about = { channel, ref: lead?.ref, message: kind, attempt: attempts + 1, error };
-    if (retryInMs !== undefined) return log.warn(about, 'Not delivered, will retry');
+    if (!isLast) return log.warn(about, 'Not delivered, will retry');
     const hint = kind === 'lead' ? `. To retry: npm run -s leads -- resend ${lead?.ref}` : '';
     log.error(about, `Not delivered, no attempts left${hint}`);
   }
 
-  const loops = [loop(enqueueNew), ...senders.map((sender) => loop(() => sendNext(sender)))];
+  const loops = [loop(enqueueMissing), ...senders.map((sender) => loop(() => sendNext(sender)))];
   /** Looks for new messages at once. */
   function wake(): void {
     for (const { wake } of loops) wake();
@@ -126,26 +138,50 @@ export function startOutbox(db: Db, senders: readonly Sender[], log: Log) {
   };
 }
 
-const isChange = ({ kind }: Item) => kind === 'edit' || kind === 'delete';
-
-async function transmit(
-  sender: Sender,
-  { key, kind, payload, lead_id }: Item,
-  lead: Lead | null,
-): Promise<void> {
-  // The lead was erased after the message was claimed.
-  if (lead_id !== null && !lead) return;
-  const message = { ...JSON.parse(payload ?? '{}'), key, kind, lead };
-  if (kind === 'edit' || kind === 'delete') await sender.change?.(message as TelegramChange);
-  else await sender.send(message as OutboxMessage);
+/** Null for a message that is no longer true: nobody should be reminded of a lead that was answered meanwhile. */
+async function messageOf(db: Db, item: Item): Promise<OutboxMessage | null> {
+  const { key } = item;
+  switch (item.kind) {
+    case 'lead': {
+      const lead = await findLeadById(db, item.lead_id);
+      return lead && { kind: 'lead', key, lead };
+    }
+    case 'reminder': {
+      const { at, ...reminder } = item.payload;
+      const lead = await findLeadById(db, item.lead_id);
+      const isTrue = at === null ? lead?.status === 'new' : lead?.remindAt === at;
+      return lead && isTrue && !lead.spam ? { kind: 'reminder', key, lead, ...reminder } : null;
+    }
+    case 'staff': {
+      const { incident, ...message } = item.payload;
+      return incident && !(await findIncident(db, incident)) ? null : { kind: 'staff', key, ...message };
+    }
+  }
 }
 
-/** Sends a message without the outbox. Returns the error, or null when the message was sent. */
-export async function sendNow(sender: Sender, message: StaffMessage): Promise<string | null> {
+/** Returns the error, or null when the service accepted the message. */
+async function attempt(sender: Sender, message: OutboxMessage): Promise<Error | null> {
+  const limit = Promise.withResolvers<never>();
+  const timer = setTimeout(() => limit.reject(new Error(`no answer within ${attemptMs} ms`)), attemptMs);
   try {
-    await sender.send({ kind: 'staff', key: randomUUID(), ...message });
+    await Promise.race([sender.send(message), limit.promise]);
     return null;
   } catch (error) {
-    return describeError(error, [...sender.secrets, ...(message.code ? [message.code] : [])]);
+    return error as Error;
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+const maxWaitMs = 30 * second;
+
+/** Sends a message without the outbox. Returns the error, or null when the message was sent. */
+export async function sendNow(sender: Sender, content: StaffMessage): Promise<string | null> {
+  const message: OutboxMessage = { kind: 'staff', key: randomUUID(), ...content };
+  let error = await attempt(sender, message);
+  if (error instanceof RateLimited && error.retryAfterMs <= maxWaitMs) {
+    await sleep(error.retryAfterMs);
+    error = await attempt(sender, message);
+  }
+  return error && describeError(error, [...sender.secrets, ...(content.code ? [content.code] : [])]);
 }

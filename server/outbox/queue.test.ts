@@ -1,22 +1,19 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import { addNote } from '#server/leads/change.ts';
-import { findLeadDetail } from '#server/leads/find.ts';
-import { recordMessage } from '#server/leads/telegram-messages.ts';
+import { findLeadRecord } from '#server/leads/find.ts';
 import { databases, openTestDatabase } from '#tests/database.ts';
 import { storeLead } from '#tests/leads.ts';
-import { channelFailed, channelStates, channelWorked } from './channel-state.ts';
+import { channelFailed, channelStates, channelWorked, deliveriesOf } from './channel-state.ts';
 import {
   claim,
-  claimEarly,
   enqueue,
-  enqueueNewLeads,
-  enqueueRecentLeads,
+  enqueueLeads,
+  type Item,
   markDone,
   markFailed,
-  outcomeOf,
   purgeOutbox,
+  resendDead,
   resendLead,
 } from './queue.ts';
 
@@ -48,24 +45,25 @@ describe.each(databases)('the outbox on %s', (database) => {
     expect(await rows()).toMatchObject([{ key: 'digest', state: 'done' }]);
   });
 
-  test('new leads get one row for each channel', async () => {
+  const leadOf = (item: Item) => (item.kind === 'lead' ? item.lead_id : null);
+
+  test('each process adds the rows of its own channels, whoever stored the lead or came first', async () => {
     const [first, second] = [await storeLead(db), await storeLead(db)];
-    const channels = [channel, 'webhook'];
-    const found = await Promise.all([enqueueNewLeads(db, channels), enqueueNewLeads(db, channels)]);
+    expect(await enqueueLeads(db, ['webhook'])).toBe(2);
+    const found = await Promise.all([enqueueLeads(db, [channel]), enqueueLeads(db, [channel, 'webhook'])]);
     expect(found.toSorted()).toEqual([0, 2]);
     expect((await keys()).toSorted()).toEqual(
       [first, second].flatMap(({ ref }) => [`lead:${ref}:telegram`, `lead:${ref}:webhook`]).toSorted(),
     );
-    expect((await take()).lead_id, 'the newest first').toBe(second.id);
+    expect(leadOf(await take()), 'the oldest first').toBe(first.id);
   });
 
-  test('a new channel gets the leads of the last seven days', async () => {
+  test('a new channel gets the leads of the last seven days, the oldest first', async () => {
     const ids = [];
     for (const days of [30, 6, 1]) ids.push((await storeLead(db, {}, daysAgo(days))).id);
-    await enqueueNewLeads(db, []);
-    expect(await enqueueRecentLeads(db, channel)).toBe(2);
-    expect(await enqueueRecentLeads(db, channel)).toBe(0);
-    expect([(await take()).lead_id, (await take()).lead_id]).toEqual([ids[2], ids[1]]);
+    expect(await enqueueLeads(db, [channel])).toBe(2);
+    expect(await enqueueLeads(db, [channel])).toBe(0);
+    expect([leadOf(await take()), leadOf(await take())]).toEqual([ids[1], ids[2]]);
   });
 
   test('a message is leased to one process, until the lease ends', async () => {
@@ -85,34 +83,24 @@ describe.each(databases)('the outbox on %s', (database) => {
 
   test('a lead is sent again to every channel, with new attempts, and its history says by whom', async () => {
     const { ref } = await storeLead(db);
-    await enqueueNewLeads(db, [channel, 'webhook']);
+    await enqueueLeads(db, [channel, 'webhook']);
     await markFailed(db, await take(), 'HTTP 500');
     await markFailed(db, await take('webhook'), 'HTTP 500');
     expect(await channelStates(db, [channel])).toMatchObject([{ dead: 1, undeliveredLeads: [ref] }]);
 
     expect(await resendLead(db, ref.toLowerCase(), [channel], who)).toBe(true);
-    const lead = await findLeadDetail(db, ref);
+    const lead = await findLeadRecord(db, ref);
     expect(lead?.events).toMatchObject([{ kind: 'resend', who: 'Aziza' }]);
-    expect(lead?.deliveries, 'failed deliveries to channels no longer configured are dropped').toMatchObject([
-      { channel, state: 'pending', attempts: 0, lastError: null },
-    ]);
+    expect(
+      await deliveriesOf(db, lead?.id ?? 0),
+      'failed deliveries to channels no longer configured are dropped',
+    ).toMatchObject([{ channel, state: 'pending', attempts: 0, lastError: null }]);
     expect(await resendLead(db, 'AAAA-AAAA', [channel], who)).toBe(false);
   });
 
-  test('an edit that is superseded while it is under way is sent once more', async () => {
-    const { ref } = await storeLead(db);
-    await recordMessage(db, { chatId: '-42', messageId: 1 }, 'lead', [ref]);
-    await addNote(db, ref, 'a', who);
-    const item = await take();
-    await addNote(db, ref, 'b', who);
-    await markDone(db, item);
-    expect(await claimEarly(db, channel), 'an edit does not show whether messages arrive').toBeUndefined();
-    expect(await take()).toMatchObject({ key: 'edit:-42:1', attempts: 0 });
-  });
-
-  test('a channel fails from its first failure until it delivers a message, and then retries are due at once', async () => {
+  test('a channel fails from its first failure until it delivers a message, and then its retries are due at once', async () => {
     await addMessage('a');
-    await markFailed(db, await take(), 'HTTP 500', minute);
+    await markFailed(db, await take(), 'HTTP 500', { retryInMs: minute });
     await channelFailed(db, channel, 'HTTP 500');
     const [before] = await channelStates(db, [channel]);
     await channelFailed(db, channel, 'HTTP 502');
@@ -135,20 +123,31 @@ describe.each(databases)('the outbox on %s', (database) => {
     expect(await take()).toMatchObject({ key: 'a' });
   });
 
-  test('the outcome of several messages is their worst state', async () => {
-    for (const key of ['a', 'b', 'c']) await addMessage(key);
+  test('what a service refused for itself is not hurried by the success of others', async () => {
+    for (const key of ['refused', 'failed', 'sent']) await addMessage(key);
+    await markFailed(db, await take(), 'HTTP 400', { retryInMs: minute, refused: true });
+    await markFailed(db, await take(), 'HTTP 502', { retryInMs: minute });
+    await channelFailed(db, channel, 'HTTP 502');
     await markDone(db, await take());
-    await markDone(db, await take());
-    expect(await outcomeOf(db, ['c', 'b'])).toBe('done');
-    expect(await outcomeOf(db, ['a', 'b'])).toBe('pending');
-    await markFailed(db, await take(), 'HTTP 400');
-    expect(await outcomeOf(db, ['a', 'b'])).toBe('dead');
-    expect(await outcomeOf(db, [])).toBe('done');
+    await channelWorked(db, channel);
+    expect(await take()).toMatchObject({ key: 'failed' });
+    expect(await claim(db, channel)).toBeUndefined();
+  });
+
+  test('all leads that a channel gave up on are sent again with new attempts, and no others', async () => {
+    for (let i = 0; i < 3; i++) await storeLead(db);
+    await enqueueLeads(db, [channel, 'webhook']);
+    for (const from of [channel, channel, 'webhook']) await markFailed(db, await take(from), 'HTTP 500');
+    expect(await resendDead(db, channel, who)).toBe(2);
+    expect(await channelStates(db, [channel, 'webhook'])).toMatchObject([
+      { pending: 3, dead: 0 },
+      { pending: 2, dead: 1 },
+    ]);
   });
 
   test('old messages are deleted, but not leads or pending messages', async () => {
     await storeLead(db);
-    await enqueueNewLeads(db, [channel]);
+    await enqueueLeads(db, [channel]);
     for (const key of ['old', 'recent']) await addMessage(key);
     for (let i = 0; i < 3; i++) await markDone(db, await take());
     await addMessage('waiting');
@@ -161,7 +160,7 @@ describe.each(databases)('the outbox on %s', (database) => {
 
   test('a lead that has waited for a removed channel for a week is deleted from the queue', async () => {
     const { ref } = await storeLead(db);
-    await enqueueNewLeads(db, [channel, 'webhook']);
+    await enqueueLeads(db, [channel, 'webhook']);
     await purgeOutbox(db, [channel]);
     expect(await keys(), 'another process may still serve the channel').toHaveLength(2);
     await db.run(sql`update outbox set due_at = ${daysAgo(8).toISOString()}`);

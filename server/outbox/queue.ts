@@ -1,115 +1,123 @@
-/**
- * Inserting a key that exists does nothing, so each message is queued once; only edits of Telegram messages are queued again.
- * Delivery is at least once.
- */
-import { dayMs, tashkentDate } from '#contract/tashkent-time.ts';
+/** The table `outbox`. A key is queued once, however many processes do so. Delivery is at least once. */
+import { dayMs } from '#contract/tashkent-time.ts';
 import type { Db, Queries } from '#server/db/db.ts';
 import { join, row, type Sql, sql } from '#server/db/sql.ts';
 import { completeSupabaseLeads } from '#server/leads/add.ts';
-import type { Actor } from '#server/leads/change.ts';
-import { normaliseRef } from '#server/leads/ref.ts';
+import { type Actor, recordChange } from '#server/leads/change.ts';
+import { findLead, leadsByRef, leadsSeenAfter } from '#server/leads/find.ts';
 import type { Channel, Reminder, StaffMessage } from './channel.ts';
 
 const isoAfter = (ms: number) => new Date(Date.now() + ms).toISOString();
 const isoNow = () => isoAfter(0);
 
-export type Item = {
+/** `at`: the time that was set for it, null for an unanswered lead. */
+type ReminderPayload = Reminder & { at: string | null };
+/** `incident`: what it reports; when that is over, the message is not sent. */
+type StaffPayload = StaffMessage & { incident?: string };
+
+type Content =
+  | { kind: 'lead'; lead_id: number }
+  | { kind: 'reminder'; lead_id: number; payload: ReminderPayload }
+  | { kind: 'staff'; payload: StaffPayload };
+
+export type Item = Content & {
   id: number;
   key: string;
-  kind: 'lead' | 'reminder' | 'staff' | 'edit' | 'delete';
-  lead_id: number | null;
-  /** JSON. With key, kind and lead it makes an `OutboxMessage` or a `TelegramChange`. */
-  payload: string | null;
   attempts: number;
+  queued_at: string;
   /** Only the process that holds this lease may record the result. */
   leased_until: string;
 };
 
-type NewItem = { key: string; channel: Channel } & (
-  | { kind: 'staff'; payload: StaffMessage }
-  | { kind: 'reminder'; payload: Reminder; lead_id: number }
-);
+const newRow = () => ({ queued_at: isoNow(), due_at: isoNow() });
 
-export async function enqueue(db: Queries, { payload, ...item }: NewItem): Promise<void> {
-  const values = row({ ...item, payload: JSON.stringify(payload), due_at: isoNow() });
+export async function enqueue(
+  db: Queries,
+  { payload, ...item }: { key: string; channel: Channel } & Exclude<Content, { kind: 'lead' }>,
+): Promise<void> {
+  const values = row({ ...item, payload: JSON.stringify(payload), ...newRow() });
   await db.run(sql`insert into outbox ${values} on conflict (key) do nothing`);
-}
-
-const enqueueBatchSize = 500;
-
-/** Enqueues leads whether this server or a Supabase project stored them. Returns how many. */
-export async function enqueueNewLeads(db: Db, channels: readonly string[]): Promise<number> {
-  await completeSupabaseLeads(db);
-  return db.transaction(async (db) => {
-    const isNew = sql`enqueued_at is null and search is not null`;
-    const leads = await db.all<{ id: number }>(
-      sql`update contact_submissions set enqueued_at = ${isoNow()} where ${isNew} and id in
-        (select id from contact_submissions where ${isNew} order by id limit ${enqueueBatchSize}) returning id`,
-    );
-    const found = sql`id in (${join([-1, ...leads.map(({ id }) => id)])})`;
-    if (leads.length > 0) for (const channel of channels) await enqueueLeads(db, channel, found);
-    return leads.length;
-  });
 }
 
 const recentDays = 7;
 
-/** For a channel that was set up after the leads arrived. */
-export const enqueueRecentLeads = (db: Queries, channel: string): Promise<number> =>
-  enqueueLeads(db, channel, sql`enqueued_at is not null and day > ${tashkentDate(new Date(), recentDays)}`);
+/** Every lead of the last days has a row for each channel, whoever stored it. Returns how many were missing. */
+export async function enqueueLeads(db: Db, channels: readonly string[]): Promise<number> {
+  await completeSupabaseLeads(db);
+  const recent = leadsSeenAfter(new Date(Date.now() - recentDays * dayMs));
+  let missing = 0;
+  for (const channel of channels) missing += await enqueueFor(db, channel, recent);
+  return missing;
+}
 
-const enqueueLeads = (db: Queries, channel: string, which: Sql): Promise<number> =>
+const enqueueFor = (db: Queries, channel: string, leads: Sql): Promise<number> =>
   db.run(
-    sql`insert into outbox (key, channel, kind, lead_id, due_at)
-      select 'lead:' || ref || ':' || ${channel}, ${channel}, 'lead', id, enqueued_at from contact_submissions
-      where ${which} order by id on conflict (key) do nothing`,
+    sql`insert into outbox (key, channel, kind, lead_id, queued_at, due_at)
+      select 'lead:' || ref || ':' || ${channel}, ${channel}, 'lead', id, ${isoNow()}, ${isoNow()} from ${leads} as l
+      where not exists (select 1 from outbox where lead_id = l.id and channel = ${channel} and kind = 'lead')
+      order by id on conflict (key) do nothing`,
   );
 
-/** Longer than a usual attempt. After a longer one, another server may send the message again. */
+export const refIn = (leadKey: string): string => leadKey.split(':')[1] ?? '';
+
+/** Longer than any attempt. */
 const leaseMs = 60_000;
 
-/** Leases the newest due message: a fresh lead must not wait behind a long queue. */
+/**
+ * Leases the oldest due message: after an outage the chat then reads in order. A fresh lead waits for that, at Telegram's pace some
+ * minutes.
+ */
 export const claim = (db: Queries, channel: string) => lease(db, channel, sql`due_at <= ${isoNow()}`);
 
 /** Leases a message before it is due, to find out whether a failing channel works again. */
-export const claimEarly = (db: Queries, channel: string) =>
-  lease(db, channel, sql`kind not in ('edit', 'delete')`);
+export const claimEarly = (db: Queries, channel: string) => lease(db, channel, sql`true`);
 
-function lease(db: Queries, channel: string, condition: Sql): Promise<Item | undefined> {
+async function lease(db: Queries, channel: string, condition: Sql): Promise<Item | undefined> {
   const isFree = sql`channel = ${channel} and state = 'pending' and ${condition}
     and (leased_until is null or leased_until <= ${isoNow()})`;
-  return db.get<Item>(
+  const leased = await db.get<{ payload: string | null }>(
     sql`update outbox set leased_until = ${isoAfter(leaseMs)}
-      where ${isFree} and id = (select id from outbox where ${isFree} order by due_at desc, id desc limit 1)
-      returning id, key, kind, lead_id, payload, attempts, leased_until`,
+      where ${isFree} and id = (select id from outbox where ${isFree} order by id limit 1)
+      returning id, key, kind, lead_id, payload, attempts, queued_at, leased_until`,
   );
+  return leased && ({ ...leased, payload: JSON.parse(leased.payload ?? 'null') } as Item);
 }
 
 export const markDone = (db: Queries, item: Item): Promise<void> =>
   finishAttempt(db, item, sql`state = 'done', done_at = ${isoNow()}, last_error = null`);
 
-/** Without `retryInMs` there is no further attempt. */
-export const markFailed = (db: Queries, item: Item, error: string, retryInMs?: number): Promise<void> =>
+/** Without `retryInMs` there is no further attempt. `refused`: by the service, which may accept others. */
+export const markFailed = (
+  db: Queries,
+  item: Item,
+  error: string,
+  { retryInMs, refused = false }: { retryInMs?: number | undefined; refused?: boolean } = {},
+): Promise<void> =>
   finishAttempt(
     db,
     item,
     retryInMs === undefined
       ? sql`state = 'dead', done_at = ${isoNow()}, last_error = ${error}`
-      : sql`due_at = ${isoAfter(retryInMs)}, last_error = ${error}`,
+      : sql`due_at = ${isoAfter(retryInMs)}, last_error = ${error}, refused = ${refused}`,
   );
 
-/** Ends an early attempt, which does not count. */
-export async function releaseLease(db: Queries, { id, leased_until }: Item): Promise<void> {
-  await db.run(
-    sql`update outbox set leased_until = null where id = ${id} and leased_until = ${leased_until}`,
-  );
+const leasedAs = ({ id, leased_until }: Item) => sql`id = ${id} and leased_until = ${leased_until}`;
+
+/** Ends an attempt that does not count. */
+export async function releaseLease(db: Queries, item: Item): Promise<void> {
+  await db.run(sql`update outbox set leased_until = null where ${leasedAs(item)}`);
 }
 
-/** Does nothing when the message was resent, superseded or erased since it was claimed. */
-async function finishAttempt(db: Queries, { id, leased_until }: Item, result: Sql): Promise<void> {
+/** For a message that is no longer true. */
+export async function drop(db: Queries, item: Item): Promise<void> {
+  await db.run(sql`delete from outbox where ${leasedAs(item)}`);
+}
+
+/** Does nothing when the message was resent or erased since it was claimed. */
+async function finishAttempt(db: Queries, item: Item, result: Sql): Promise<void> {
   await db.run(
     sql`update outbox set attempts = attempts + 1, leased_until = null, ${result}
-      where id = ${id} and leased_until = ${leased_until} and state = 'pending'`,
+      where ${leasedAs(item)} and state = 'pending'`,
   );
 }
 
@@ -118,29 +126,39 @@ export async function resendLead(
   db: Db,
   ref: string,
   channels: readonly string[],
-  { who }: Actor,
+  actor: Actor,
 ): Promise<boolean> {
   return db.transaction(async (db) => {
-    const lead = await db.get<{ id: number; ref: string }>(
-      sql`update contact_submissions set enqueued_at = ${isoNow()} where ref = ${normaliseRef(ref)} returning id, ref`,
-    );
+    const lead = await findLead(db, ref);
     if (!lead) return false;
-    const event = row({ lead_id: lead.id, ref: lead.ref, at: isoNow(), who, kind: 'resend' });
-    await db.run(sql`insert into lead_events ${event}`);
+    await recordChange(db, lead, { kind: 'resend' }, actor);
     // Also clears failures of channels that are no longer configured.
     await db.run(sql`delete from outbox where lead_id = ${lead.id} and kind = 'lead'
       and (state = 'dead' or channel in (${join(['', ...channels])}))`);
-    for (const channel of channels) await enqueueLeads(db, channel, sql`id = ${lead.id}`);
+    for (const channel of channels) await enqueueFor(db, channel, leadsByRef([lead.ref]));
     return true;
   });
 }
 
-export async function outcomeOf(db: Queries, keys: readonly string[]): Promise<'done' | 'pending' | 'dead'> {
-  const rows = await db.all<{ state: 'done' | 'pending' | 'dead' }>(
-    sql`select state from outbox where key in (${join(['', ...keys])})`,
-  );
-  const states = rows.map(({ state }) => state);
-  return states.includes('dead') ? 'dead' : states.includes('pending') ? 'pending' : 'done';
+/** Sends every lead again that the channel gave up on. Returns their number. */
+export async function resendDead(db: Db, channel: string, actor: Actor): Promise<number> {
+  return db.transaction(async (db) => {
+    const leads = await db.all<{ id: number; key: string }>(
+      sql`update outbox set state = 'pending', attempts = 0, refused = ${false}, due_at = ${isoNow()},
+          queued_at = ${isoNow()}, done_at = null
+        where channel = ${channel} and state = 'dead' and kind = 'lead' returning lead_id as id, key`,
+    );
+    for (const { id, key } of leads)
+      await recordChange(db, { id, ref: refIn(key) }, { kind: 'resend' }, actor);
+    return leads.length;
+  });
+}
+
+/** A test message counts as a delivery. */
+export async function recordTest(db: Queries, channel: string): Promise<void> {
+  const key = `test:${channel}:${isoNow()}`;
+  const values = row({ key, channel, kind: 'staff', state: 'done', ...newRow(), done_at: isoNow() });
+  await db.run(sql`insert into outbox ${values} on conflict (key) do nothing`);
 }
 
 const keptDays = 30;

@@ -1,11 +1,11 @@
 /** Visits and clicks are summed in memory and saved every few seconds, so no visitor waits. */
-
+import type { Logger } from 'pino';
 import type { ClickName } from '#contract/clicks.ts';
 import type { Language } from '#contract/languages.ts';
 import { tashkentDate } from '#contract/tashkent-time.ts';
 import type { Db } from '#server/db/db.ts';
 import { row, sql } from '#server/db/sql.ts';
-import { errorDetails, type Log } from '#server/runtime/log.ts';
+import { throttledLog } from '#server/runtime/log.ts';
 import { repeat } from '#server/runtime/repeat.ts';
 import { type Attribution, isKnownSource, otherSource } from './sources.ts';
 
@@ -23,7 +23,8 @@ export type StatsRow = Record<'day' | 'source' | 'campaign' | 'language' | 'name
   count: number;
 };
 
-export function startCounting(db: Db, log: Log) {
+export function startCounting(db: Db, log: Logger) {
+  const throttled = throttledLog(log);
   let waiting = new Map<string, StatsRow>();
   let day = '';
   let names = new Set<string>();
@@ -64,7 +65,7 @@ export function startCounting(db: Db, log: Log) {
       await addToStats(db, rows);
     } catch (error) {
       for (const row of rows) add(row);
-      log.throttled.warn(errorDetails(error), 'Visits cannot be saved; retrying');
+      throttled.warn({ error: String(error) }, 'Visits cannot be saved; retrying');
     }
   }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { eraseLead } from '#server/leads/erase.ts';
-import { findLeadDetail } from '#server/leads/find.ts';
+import { findLeadRecord } from '#server/leads/find.ts';
 import { aziza, sardor, type TelegramMessage } from '#tests/stand-ins/telegram.ts';
 import { eventually, labels, startTestBot, type TestBot } from '#tests/start-test-bot.ts';
 
@@ -65,11 +65,11 @@ test('buttons mark spam and undo that', async () => {
 
 test('buttons set and remove a reminder for tomorrow at nine', async () => {
   expect(await testBot.telegram.press(message, 'Eslatish')).toBe('Eslatma: ertaga 09:00');
-  expect((await findLeadDetail(testBot.db, ref))?.remindAt).toMatch(/T04:00:00\.000Z$/);
+  expect((await findLeadRecord(testBot.db, ref))?.remindAt).toMatch(/T04:00:00\.000Z$/);
   await eventually(() => expect(labels(message).flat()).toContain('✓ Eslatish'));
   expect(message.text).toMatch(/\nEslatma: \d+-[a-z]+, 09:00 · Aziza Karimova, /);
   expect(await testBot.telegram.press(message, '✓ Eslatish')).toBe('Eslatma olib tashlandi');
-  expect((await findLeadDetail(testBot.db, ref))?.remindAt).toBeNull();
+  expect((await findLeadRecord(testBot.db, ref))?.remindAt).toBeNull();
 });
 
 test('buttons of an erased lead say that it is gone', async () => {

@@ -5,10 +5,10 @@ import type { Queries } from '#server/db/db.ts';
 import { findLead } from '#server/leads/find.ts';
 import type { Lead } from '#server/leads/lead.ts';
 import { readableLine } from '#server/leads/readable.ts';
-import { recordMessage } from '#server/leads/telegram-messages.ts';
 import { cutText } from '#server/outbox/cut-text.ts';
 import { htmlOptions } from './api.ts';
 import type { Keyboard } from './buttons.ts';
+import { recordMessage } from './messages.ts';
 
 type ChatMessage = { chat: { id: number }; message_id: number };
 
@@ -30,11 +30,12 @@ export const answer = (
 
 /** Also records the message, in case that failed when it was sent. */
 export async function leadOfMessage(db: Queries, message: ChatMessage, ref: string): Promise<Lead | null> {
-  await recordMessage(db, messageIdOf(message), 'lead', [ref]);
-  return findLead(db, ref);
+  const lead = await findLead(db, ref);
+  if (lead) await recordMessage(db, messageIdOf(message), 'lead', [lead.ref]);
+  return lead;
 }
 
 export function personIn({ from }: Context): string {
   const name = readableLine([from?.first_name, from?.last_name].filter(Boolean).join(' '));
-  return cutText(name, personNameLimit).trim() || `@${from?.username ?? 'telegram'}`;
+  return cutText(name, personNameLimit).trim() || (from?.username ? `@${from.username}` : 'Telegram');
 }

@@ -8,13 +8,13 @@ import type { Db } from '#server/db/db.ts';
 import { csvFile, csvName } from '#server/leads/csv.ts';
 import { countLeads, countSuspects, findLeadPage, findLeadParts, findNewLeads } from '#server/leads/find.ts';
 import type { Locale } from '#server/leads/locale.ts';
-import { recordFile, recordMessage } from '#server/leads/telegram-messages.ts';
 import type { StaffMessageFormat } from '#server/outbox/channel.ts';
 import { linksOf, makeLink } from '#server/stats/links.ts';
 import { qrPng, qrSvg } from '#server/stats/qr.ts';
 import { statsOf } from '#server/stats/sums.ts';
 import { answer, messageIdOf, replyOptions } from './chat.ts';
 import { escapeHtml, leadContent } from './lead-message.ts';
+import { recordFile, recordMessage } from './messages.ts';
 import { helpText, linkResultsText, listText, moreSentence, statsText, wrongLinkNameText } from './texts.ts';
 
 type Dependencies = { db: Db; siteUrl: string | null } & StaffMessageFormat;
@@ -86,12 +86,13 @@ export function addCommands(staffChat: Composer<Context>, dependencies: Dependen
 
     async export(ctx) {
       const { language } = locale;
+      const readAt = new Date();
       // grammY calls this again when it retries.
       const file = () =>
         ReadableStream.from(csvFile(findLeadParts(db, {}), language)).pipeThrough(new TextEncoderStream());
       const document = new InputFile(file, csvName(language));
       const sent = await ctx.replyWithDocument(document, { caption: words.exported, ...replyOptions(ctx) });
-      await recordFile(db, messageIdOf(sent));
+      await recordFile(db, messageIdOf(sent), readAt);
     },
   };
 
@@ -119,7 +120,7 @@ export function addCommands(staffChat: Composer<Context>, dependencies: Dependen
     const content = await leadContent(db, ref, { locale, inboxUrl });
     if (!content) return;
     const sent = await answer(ctx, content.text, content.reply_markup);
-    await recordMessage(db, messageIdOf(sent), 'lead', [ref]);
+    await recordMessage(db, messageIdOf(sent), 'lead', [ref], content.shown.version);
   }
 
   async function list(

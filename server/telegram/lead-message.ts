@@ -1,8 +1,8 @@
 import { fill } from '#contract/fill.ts';
-import type { LeadDetail, LeadEvent } from '#contract/inbox.ts';
+import type { LeadEvent } from '#contract/inbox.ts';
 import { telegramAddress } from '#contract/telegram-address.ts';
 import type { Queries } from '#server/db/db.ts';
-import { findLeadDetail } from '#server/leads/find.ts';
+import { findLeadRecord, type LeadRecord } from '#server/leads/find.ts';
 import type { Locale } from '#server/leads/locale.ts';
 import { readableLine } from '#server/leads/readable.ts';
 import type { Reminder, StaffMessageFormat } from '#server/outbox/channel.ts';
@@ -17,13 +17,13 @@ const maxSamePhone = 10;
 const notesShown = 3;
 
 export async function leadContent(db: Queries, ref: string, format: StaffMessageFormat, reminder?: Reminder) {
-  const lead = await findLeadDetail(db, ref);
+  const lead = await findLeadRecord(db, ref);
   if (!lead) return null;
   const text = leadHtml(lead, format, reminder && reminderText(reminder, format.locale));
-  return { text, reply_markup: leadButtons(lead, format.locale) };
+  return { text, reply_markup: leadButtons(lead, format.locale), shown: lead };
 }
 
-function leadHtml(lead: LeadDetail, { locale, inboxUrl }: StaffMessageFormat, reminder = ''): string {
+function leadHtml(lead: LeadRecord, { locale, inboxUrl }: StaffMessageFormat, reminder = ''): string {
   const words = locale.words.lead;
   const message = leadParts(lead, locale);
   const chat = telegramAddress(readableLine(lead.phone), lead.dial);
@@ -57,7 +57,7 @@ function leadHtml(lead: LeadDetail, { locale, inboxUrl }: StaffMessageFormat, re
 }
 
 /** The last change of each kind, and the last notes. */
-function stateLines({ status, spam, remindAt, events }: LeadDetail, { inboxWords, moment }: Locale) {
+function stateLines({ status, spam, remindAt, events }: LeadRecord, { inboxWords, moment }: Locale) {
   const { lead: words, status: statuses } = inboxWords;
   const by = (event: LeadEvent | undefined) =>
     event ? ` · ${escapeHtml(event.who)}, ${moment(new Date(event.at))}` : '';

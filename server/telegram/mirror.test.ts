@@ -1,21 +1,23 @@
 import { InputFile } from 'grammy';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '#server/db/db.ts';
-import { addNote } from '#server/leads/change.ts';
+import { sql } from '#server/db/sql.ts';
+import { addNote, changeStatus } from '#server/leads/change.ts';
 import { eraseLead } from '#server/leads/erase.ts';
 import type { Lead } from '#server/leads/lead.ts';
 import { localeIn } from '#server/leads/locale.ts';
-import { recordFile } from '#server/leads/telegram-messages.ts';
-import type { TelegramChange } from '#server/outbox/channel.ts';
-import { claim } from '#server/outbox/queue.ts';
+import { allIncidents } from '#server/outbox/incidents.ts';
 import { openTestDatabase } from '#tests/database.ts';
 import { storeLead } from '#tests/leads.ts';
 import { startTelegramStandIn, type TelegramStandIn } from '#tests/stand-ins/telegram.ts';
 import { createApi } from './api.ts';
+import { recordFile, remainsOf } from './messages.ts';
+import { createMirror } from './mirror.ts';
 import { telegramSender } from './sender.ts';
 
 const config = { token: '123456:secret-token', chatId: '-42', buttons: true };
 const hour = 3_600_000;
+const pause = vi.fn();
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
 let telegram: TelegramStandIn;
@@ -36,16 +38,21 @@ const sender = (changes: Partial<typeof config> = {}) =>
   );
 const message = () => telegram.messages[0] ?? expect.fail('no message');
 
-/** Makes the edits and deletions that are in the outbox. */
+/** Brings every message up to date. */
 async function sync(changes: Partial<typeof config> = {}): Promise<void> {
-  for (let item = await claim(db, 'telegram'); item; item = await claim(db, 'telegram')) {
-    const change: TelegramChange = { ...JSON.parse(item.payload ?? ''), kind: item.kind, lead };
-    await sender(changes).change?.(change);
-  }
+  const options = { db, log, locale: localeIn(), inboxUrl: null };
+  const mirror = createMirror({ config: { ...config, apiUrl: telegram.url, ...changes }, ...options }, pause);
+  while (await mirror());
 }
+const remains = () => remainsOf(db, lead.ref);
 async function note(text = 'salom', changes: Partial<typeof config> = {}): Promise<void> {
   await addNote(db, lead.ref, text, { who: 'Aziza' });
   await sync(changes);
+}
+/** After the wait that follows a failure. */
+async function later(): Promise<void> {
+  await db.run(sql`update telegram_messages set due_at = '2026-01-01T00:00:00.000Z'`);
+  await sync();
 }
 async function erase(): Promise<void> {
   await eraseLead(db, lead.ref);
@@ -61,11 +68,41 @@ describe('an edit', () => {
     expect(message().text).toMatch(/x{200}… · Aziza[\s\S]*oxirgi[\s\S]*Italiya haqida/);
   });
 
-  test('is retried while Telegram is down, but not when Telegram refuses it', async () => {
+  test('is tried again when Telegram was down, and given up when Telegram refuses it, until the next change', async () => {
     telegram.behaveNext('disconnect');
-    await expect(note()).rejects.toMatchObject({ name: 'Error' });
+    await note();
+    expect(message().edits).toBe(0);
+    await later();
+    expect(message().edits).toBe(1);
     message().editable = false;
-    await expect(note()).rejects.toMatchObject({ name: 'Rejected' });
+    await note('refused');
+    message().editable = true;
+    await later();
+    expect(message().edits).toBe(1);
+    await note('accepted');
+    expect(message().text).toMatch(/refused[\s\S]*accepted/);
+  });
+
+  test('waits as long as Telegram asks, for all messages', async () => {
+    const body = { ok: false, error_code: 429, description: 'Too Many', parameters: { retry_after: 40 } };
+    telegram.behaveNext({ status: 429, body: JSON.stringify(body) });
+    pause.mockImplementationOnce(() => telegram.behave('accept'));
+    await note();
+    expect(pause).toHaveBeenCalledExactlyOnceWith(40_000);
+    expect(message().edits).toBe(1);
+  });
+
+  test('follows a change that was made while the message was being sent', async () => {
+    telegram.behaveNext('hold');
+    const other = await storeLead(db);
+    const sent = sender().send({ kind: 'lead', key: 'other', lead: other });
+    await vi.waitUntil(() => telegram.requests.length === 2);
+    await changeStatus(db, other.ref, { from: 'new', to: 'contacted' }, { who: 'Aziza' });
+    telegram.release();
+    await sent;
+    await sync();
+    expect(telegram.last()?.text).toMatch(new RegExp(`^Murojaat ${other.ref}\nHolati: Bogʻlandik · Aziza`));
+    expect(telegram.last()?.buttons[0]?.[0]?.text).toBe('✓ Bogʻlandik');
   });
 
   test('is skipped with TELEGRAM_BUTTONS=off', async () => {
@@ -95,18 +132,31 @@ describe('erasing', () => {
   test('overwrites a file that is too old to be deleted', async () => {
     const api = createApi({ ...config, apiUrl: telegram.url });
     await api.sendDocument('-42', new InputFile(Buffer.from('Dilnoza'), 'leads.csv'));
-    await recordFile(db, { chatId: '-42', messageId: 2 });
+    await recordFile(db, { chatId: '-42', messageId: 2 }, new Date());
     telegram.age(49 * hour);
     await erase();
     expect(telegram.last()?.file?.bytes.toString()).toBe('Bu murojaat oʻchirilgan.');
   });
 
-  test('is not retried where only a person can delete the message', async () => {
+  test('deletes a message whose lead was erased while it was being sent', async () => {
+    const other = await storeLead(db);
+    telegram.behaveNext('hold');
+    const sent = sender().send({ kind: 'lead', key: 'other', lead: other });
+    await vi.waitUntil(() => telegram.requests.length === 2);
+    await eraseLead(db, other.ref);
+    telegram.release();
+    await sent;
+    await sync();
+    expect(telegram.messages[1]?.deleted).toBe(true);
+  });
+
+  test('is an incident at once where only a person can delete the message', async () => {
     telegram.age(49 * hour);
     message().editable = false;
-    await expect(erase()).rejects.toMatchObject({
-      name: 'Rejected',
-      message: "HTTP 400: Bad Request: message can't be edited",
-    });
+    await erase();
+    expect(await remains()).toBe('given-up');
+    expect(await allIncidents(db)).toMatchObject([
+      { name: `undeleted:lead:${lead.ref}`, error: "HTTP 400: Bad Request: message can't be edited" },
+    ]);
   });
 });

@@ -25,6 +25,12 @@ type Options = {
 
 const updateKinds = ['message', 'edited_message', 'callback_query', 'my_chat_member'] as const;
 
+/** Within the time that a process has to stop. */
+const confirmMs = 3000;
+
+/** grammY declares its own type of signal, but takes Node's. */
+const signal = (of: AbortSignal) => of as unknown as Parameters<Bot['api']['getUpdates']>[1];
+
 export async function pollTelegram(options: Options): Promise<void> {
   const { bot, db, log, timing, stopping, checkChat, errorText } = options;
   const holder = randomUUID();
@@ -37,8 +43,7 @@ export async function pollTelegram(options: Options): Promise<void> {
     const chat = await checkChat();
     const updates = await bot.api.getUpdates(
       { offset, timeout: timing.pollSeconds, allowed_updates: updateKinds },
-      // grammY declares its own type of signal, but takes Node's.
-      stopping as unknown as Parameters<typeof bot.api.getUpdates>[1],
+      signal(stopping),
     );
     await report(chat);
     for (const update of updates) {
@@ -63,7 +68,10 @@ export async function pollTelegram(options: Options): Promise<void> {
       await wait();
     }
   // Confirms the handled updates, so that the next process does not get them.
-  if (offset > 0) await bot.api.getUpdates({ offset, limit: 1, timeout: 0 }).catch(() => {});
+  if (offset > 0)
+    await bot.api
+      .getUpdates({ offset, limit: 1, timeout: 0 }, signal(AbortSignal.timeout(confirmMs)))
+      .catch(() => {});
   await dropBotLease(db, holder).catch(() => {});
 
   function stateOf(error: unknown): BotStatus {

@@ -1,6 +1,4 @@
 import type { Queries } from '#server/db/db.ts';
-import { sql } from '#server/db/sql.ts';
-import { recordMessage } from '#server/leads/telegram-messages.ts';
 import type {
   ChannelConfig,
   Log,
@@ -12,7 +10,7 @@ import type {
 import { createApi, deliveryError, htmlOptions, telegramError } from './api.ts';
 import { chatMoved, currentChatId } from './chat-id.ts';
 import { escapeHtml, leadContent } from './lead-message.ts';
-import { messageSync } from './mirror.ts';
+import { firstMessage, recordMessage } from './messages.ts';
 
 type Options = Parameters<ReturnType<typeof createApi>['sendMessage']>[2];
 
@@ -39,21 +37,13 @@ export function telegramSender(
     const reminder = message.kind === 'reminder' ? message : undefined;
     const content = await leadContent(db, lead.ref, format, reminder);
     if (!content) return;
-    const { text, reply_markup } = content;
+    const { text, reply_markup, shown } = content;
     const { chat, message_id } = await sendHtml(text, {
       ...(config.buttons && { reply_markup }),
-      ...(reminder && (await replyTo(lead.id))),
+      ...(reminder && replyTo(await firstMessage(db, lead.id, await chatId()))),
     });
-    await recordMessage(db, { chatId: String(chat.id), messageId: message_id }, 'lead', [lead.ref]);
-  }
-
-  async function replyTo(leadId: number): Promise<Options> {
-    const first = await db.get<{ message_id: number }>(
-      sql`select message_id from telegram_messages where lead_id = ${leadId} and chat_id = ${await chatId()}
-        and kind = 'lead' order by sent_at limit 1`,
-    );
-    if (!first) return {};
-    return { reply_parameters: { message_id: first.message_id, allow_sending_without_reply: true } };
+    const id = { chatId: String(chat.id), messageId: message_id };
+    await recordMessage(db, id, 'lead', [lead.ref], shown.version);
   }
 
   return {
@@ -67,15 +57,17 @@ export function telegramSender(
         throw deliveryError(error);
       }
     },
-    change: messageSync(api, { db, buttons: config.buttons, ...format }),
   };
 }
+
+const replyTo = (message_id: number | null): Options =>
+  message_id === null ? {} : { reply_parameters: { message_id, allow_sending_without_reply: true } };
 
 /** Tapping `<code>` copies its text. */
 function staffHtml({ title, code, text }: StaffMessage): string {
   return [
     `<b>${escapeHtml(title)}</b>`,
     ...(code ? [`<code>${escapeHtml(code)}</code>`] : []),
-    escapeHtml(text),
+    ...(text ? [escapeHtml(text)] : []),
   ].join('\n\n');
 }

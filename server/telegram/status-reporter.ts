@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Queries } from '#server/db/db.ts';
 import type { Log } from '#server/outbox/channel.ts';
-import { type BotStatus, storeBotStatus } from './bot-state.ts';
+import { type BotStatus, botStatus, storeBotStatus } from './bot-state.ts';
 
 const sentences: Partial<Record<BotStatus['state'], string>> = {
   ok: 'Telegram: receiving button presses, replies and commands',
@@ -16,14 +17,14 @@ const sentences: Partial<Record<BotStatus['state'], string>> = {
   'chat-moved': 'The Telegram group became a supergroup: set TELEGRAM_CHAT_ID to its new number',
 };
 
-/** Logs and stores each change of state once. */
+/** Logs each change of state once, and stores it if the last process that polled left another. */
 export function createStatusReporter(db: Queries, log: Log) {
   let reported: BotStatus['state'] | null = null;
 
   return async ({ state, detail }: BotStatus): Promise<void> => {
-    if (state === reported) return;
-    log[state === 'ok' ? 'info' : 'warn']({ detail }, sentences[state]);
-    await storeBotStatus(db, { state, detail });
+    if (state !== reported) log[state === 'ok' ? 'info' : 'warn']({ detail }, sentences[state]);
+    if (!isDeepStrictEqual(await botStatus(db), { state, detail }))
+      await storeBotStatus(db, { state, detail });
     reported = state;
   };
 }

@@ -19,6 +19,7 @@ import { openDatabase, sqliteFile } from '#server/db/open.ts';
 import { sql } from '#server/db/sql.ts';
 import { getState } from '#server/db/state.ts';
 import { addLead } from '#server/leads/add.ts';
+import { findIncident } from '#server/outbox/incidents.ts';
 import { newLead } from '#tests/leads.ts';
 import { makeBackup, oldCopies, startBackups } from './backups.ts';
 
@@ -113,7 +114,7 @@ test('a command that fails is logged and recorded', async () => {
   await vi.waitFor(() => expect(log.error).toHaveBeenCalled(), 10_000);
   await backups.stop();
   expect(log.error).toHaveBeenCalledWith({ error: 'exit code 3: no space' }, 'BACKUP_COMMAND failed');
-  expect(await getState(db, 'failing:backup-command')).toMatchObject({ value: 'exit code 3: no space' });
+  expect(await findIncident(db, 'backup-command')).toMatchObject({ error: 'exit code 3: no space' });
   expect(existsSync((await getState(db, 'backup'))?.value ?? '')).toBe(true);
 });
 

@@ -11,8 +11,9 @@ import { backupDays } from '#content/company.ts';
 import { dayMs } from '#contract/tashkent-time.ts';
 import type { Queries } from '#server/db/db.ts';
 import { sqliteFile } from '#server/db/open.ts';
-import { clearFailing, getState, putState, setFailing } from '#server/db/state.ts';
+import { getState, putState } from '#server/db/state.ts';
 import type { Log } from '#server/outbox/channel.ts';
+import { closeIncident, openIncident } from '#server/outbox/incidents.ts';
 import { type Running, repeat } from '#server/runtime/repeat.ts';
 
 const run = promisify(execFile);
@@ -54,7 +55,10 @@ export function startBackups(options: Options): Running {
     async (stopping) => {
       try {
         await removeOldCopies(dataDir, everyMs);
-        if (everyMs === null) return;
+        if (everyMs === null) {
+          for (const step of ['backup', 'backup-command']) await closeIncident(db, step);
+          return;
+        }
         const last = await getState(db, 'backup');
         const age = last ? Date.now() - Date.parse(last.at) : everyMs;
         // A restart must not make an extra copy. A negative age: the clock was ahead.
@@ -84,7 +88,7 @@ async function backUp(options: Options, everyMs: number, signal: AbortSignal): P
   await recordSuccess(db, 'backup', file);
   await removeOldCopies(dataDir, everyMs);
   if (!command) {
-    await clearFailing(db, 'backup-command');
+    await closeIncident(db, 'backup-command');
     return;
   }
   try {
@@ -102,12 +106,12 @@ type Step = 'backup' | 'backup-command';
 
 async function recordSuccess(db: Queries, step: Step, file: string): Promise<void> {
   await putState(db, step, file);
-  await clearFailing(db, step);
+  await closeIncident(db, step);
 }
 
 async function recordFailure({ db, log }: Options, step: Step, error: string): Promise<void> {
   log.error({ error }, step === 'backup' ? 'The backup failed' : 'BACKUP_COMMAND failed');
-  await setFailing(db, step, error).catch(() => {});
+  await openIncident(db, step, error).catch(() => {});
 }
 
 /**

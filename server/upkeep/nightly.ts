@@ -1,9 +1,9 @@
 import { dayMs, hourMs, startOfTashkentDay, tashkentDate } from '#contract/tashkent-time.ts';
-import { type AlertOptions, reportRetentionStopped } from '#server/alerts/alerts.ts';
+import type { AlertOptions } from '#server/alerts/alerts.ts';
 import type { Config } from '#server/config/config.ts';
 import { eraseExpired, removeErasedTraces } from '#server/leads/erase.ts';
+import { closeIncident, openIncident } from '#server/outbox/incidents.ts';
 import { purgeOutbox } from '#server/outbox/queue.ts';
-import { errorDetails } from '#server/runtime/log.ts';
 import { type Running, repeat } from '#server/runtime/repeat.ts';
 
 type Options = Pick<AlertOptions, 'db' | 'channels' | 'locale' | 'log'> & Pick<Config, 'retentionDays'>;
@@ -18,13 +18,16 @@ async function cleanUp({ retentionDays, ...options }: Options): Promise<void> {
       const result = await eraseExpired(db, retentionDays);
       if ('refused' in result) {
         log.error(result, 'Expired leads were not erased: the clock or RETENTION_DAYS is probably wrong');
-        await reportRetentionStopped(options, result.refused);
-      } else if (result.erased > 0) log.info({ ...result, days: retentionDays }, 'Expired leads erased');
+        await openIncident(db, 'retention', String(result.refused));
+      } else {
+        await closeIncident(db, 'retention');
+        if (result.erased > 0) log.info({ ...result, days: retentionDays }, 'Expired leads erased');
+      }
     }
     await removeErasedTraces(db);
     await purgeOutbox(db, options.channels);
   } catch (error) {
-    log.error(errorDetails(error), 'The nightly clean-up failed; it runs again at three');
+    log.error({ error: String(error) }, 'The nightly clean-up failed; it runs again at three');
   }
 }
 

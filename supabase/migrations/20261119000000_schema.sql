@@ -17,13 +17,14 @@ create table public.contact_submissions (
   idempotency_key text unique check (char_length(idempotency_key) <= 255),
   created_at timestamptz(3) not null default now(),
   day date not null default (now() at time zone 'Asia/Tashkent')::date,
-  search text,              -- folded text, see server/leads/search.ts; null until the server has seen the lead
-  enqueued_at timestamptz(3), -- when its deliveries were put into the outbox
+  search text,   -- folded text, see server/leads/search.ts
+  seen_at timestamptz(3), -- when the server first saw the lead; null for one that only a Supabase project knows
+  version integer not null default 0, -- counts its changes, so that what shows the lead can tell that it is behind
   remind_at timestamptz(3)
 );
 create index contact_submissions_tab on public.contact_submissions (spam, status);
 create index contact_submissions_stats on public.contact_submissions (day, spam, language, source, campaign, status);
-create index contact_submissions_not_enqueued on public.contact_submissions (id) where enqueued_at is null;
+create index contact_submissions_seen on public.contact_submissions (seen_at);
 create index contact_submissions_reminders on public.contact_submissions (remind_at) where remind_at is not null;
 
 -- The history of a lead. Open inboxes poll its ids to see changes. After a lead is erased, only its ref stays here, for a day.
@@ -40,7 +41,7 @@ create table public.lead_events (
 );
 create index lead_events_of_lead on public.lead_events (lead_id);
 
--- Messages to send, and those already sent. A key is one row, however many servers insert it; only an edit is queued again.
+-- Messages to send, and those already sent. A key is one row, however many servers insert it.
 create table public.outbox (
   id bigint generated always as identity primary key,
   key text not null unique,
@@ -50,21 +51,31 @@ create table public.outbox (
   payload text,             -- JSON
   state text not null default 'pending' check (state in ('pending', 'done', 'dead')),
   attempts integer not null default 0,
+  refused boolean not null default false, -- the service refused this message, not the channel
+  queued_at timestamptz(3) not null,
   due_at timestamptz(3) not null,
   leased_until timestamptz(3), -- a process is sending it until then
   done_at timestamptz(3),
   last_error text
 );
 create index outbox_due on public.outbox (channel, due_at) where state = 'pending';
+create index outbox_dead on public.outbox (channel) where state = 'dead';
+create index outbox_done on public.outbox (channel, done_at) where state = 'done';
 create index outbox_of_lead on public.outbox (lead_id);
 
--- Messages in the chat that show a lead, to be edited and deleted with it. lead_id null: a file of /export with all leads.
+-- Messages in the chat with personal data. lead_id null: a file of /export with all leads, or the lead was erased and the message has
+-- to be deleted.
 create table public.telegram_messages (
   chat_id text not null,
   message_id bigint not null,
-  lead_id bigint references public.contact_submissions (id) on delete cascade,
+  lead_id bigint references public.contact_submissions (id) on delete set null,
+  ref text,
   kind text not null check (kind in ('lead', 'list', 'file')),
   sent_at timestamptz(3) not null,
+  shown_version integer not null default 0, -- the lead's version that the message shows
+  attempts integer not null default 0,
+  due_at timestamptz(3) not null,     -- when to try the next edit or deletion
+  given_up boolean not null default false, -- only a person can delete it
   unique (chat_id, message_id, lead_id)
 );
 create index telegram_messages_of_lead on public.telegram_messages (lead_id);
@@ -102,8 +113,16 @@ create table public.links (name text primary key, made_at timestamptz(3) not nul
 
 create table public.leases (name text primary key, holder text not null, expires_at timestamptz(3) not null);
 
--- The program's own state: the last digest and backup, the bot's status, what has been failing since when.
+-- The program's own state: the last digest, backup and erasure, the bot's status.
 create table public.state (name text primary key, value text, at timestamptz(3) not null);
+
+-- What is failing, and since when. reported_at: when people were told. error null: over, but people have not been told yet.
+create table public.incidents (
+  name text primary key,
+  since timestamptz(3) not null,
+  error text,
+  reported_at timestamptz(3)
+);
 
 -- What the staff changed on the site: published versions, and the draft of the next one.
 create table public.site_versions (
@@ -121,7 +140,7 @@ declare
   web_role text;
 begin
   foreach name in array array['migrations', 'contact_submissions', 'lead_events', 'outbox', 'telegram_messages',
-    'sign_in_codes', 'sessions', 'stats', 'links', 'leases', 'state',
+    'sign_in_codes', 'sessions', 'stats', 'links', 'leases', 'state', 'incidents',
     'site_versions', 'site_draft'] loop
     execute format('alter table public.%I enable row level security', name);
     execute format('revoke all on public.%I from public', name);

@@ -17,13 +17,14 @@ create table contact_submissions (
   idempotency_key text unique,
   created_at text not null,
   day text not null,
-  search text,            -- folded text, see server/leads/search.ts; null until the server has seen the lead
-  enqueued_at text,       -- when its deliveries were put into the outbox
+  search text,   -- folded text, see server/leads/search.ts
+  seen_at text, -- when the server first saw the lead; null for one that only a Supabase project knows
+  version integer not null default 0, -- counts its changes, so that what shows the lead can tell that it is behind
   remind_at text
 ) strict;
 create index contact_submissions_tab on contact_submissions (spam, status);
 create index contact_submissions_stats on contact_submissions (day, spam, language, source, campaign, status);
-create index contact_submissions_not_enqueued on contact_submissions (id) where enqueued_at is null;
+create index contact_submissions_seen on contact_submissions (seen_at);
 create index contact_submissions_reminders on contact_submissions (remind_at) where remind_at is not null;
 
 -- The history of a lead. Open inboxes poll its ids to see changes. After a lead is erased, only its ref stays here, for a day.
@@ -40,7 +41,7 @@ create table lead_events (
 ) strict;
 create index lead_events_of_lead on lead_events (lead_id);
 
--- Messages to send, and those already sent. A key is one row, however many servers insert it; only an edit is queued again.
+-- Messages to send, and those already sent. A key is one row, however many servers insert it.
 create table outbox (
   id integer primary key autoincrement,
   key text not null unique,
@@ -50,21 +51,31 @@ create table outbox (
   payload text,           -- JSON
   state text not null default 'pending' check (state in ('pending', 'done', 'dead')),
   attempts integer not null default 0,
+  refused integer not null default 0, -- the service refused this message, not the channel
+  queued_at text not null,
   due_at text not null,
   leased_until text,      -- a process is sending it until then
   done_at text,
   last_error text
 ) strict;
 create index outbox_due on outbox (channel, due_at) where state = 'pending';
+create index outbox_dead on outbox (channel) where state = 'dead';
+create index outbox_done on outbox (channel, done_at) where state = 'done';
 create index outbox_of_lead on outbox (lead_id);
 
--- Messages in the chat that show a lead, to be edited and deleted with it. lead_id null: a file of /export with all leads.
+-- Messages in the chat with personal data. lead_id null: a file of /export with all leads, or the lead was erased and the message has
+-- to be deleted.
 create table telegram_messages (
   chat_id text not null,
   message_id integer not null,
-  lead_id integer references contact_submissions (id) on delete cascade,
+  lead_id integer references contact_submissions (id) on delete set null,
+  ref text,
   kind text not null check (kind in ('lead', 'list', 'file')),
   sent_at text not null,
+  shown_version integer not null default 0, -- the lead's version that the message shows
+  attempts integer not null default 0,
+  due_at text not null,     -- when to try the next edit or deletion
+  given_up integer not null default 0, -- only a person can delete it
   unique (chat_id, message_id, lead_id)
 ) strict;
 create index telegram_messages_of_lead on telegram_messages (lead_id);
@@ -102,8 +113,16 @@ create table links (name text primary key, made_at text not null) strict;
 
 create table leases (name text primary key, holder text not null, expires_at text not null) strict;
 
--- The program's own state: the last digest and backup, the bot's status, what has been failing since when.
+-- The program's own state: the last digest, backup and erasure, the bot's status.
 create table state (name text primary key, value text, at text not null) strict;
+
+-- What is failing, and since when. reported_at: when people were told. error null: over, but people have not been told yet.
+create table incidents (
+  name text primary key,
+  since text not null,
+  error text,
+  reported_at text
+) strict;
 
 -- What the staff changed on the site: published versions, and the draft of the next one.
 create table site_versions (
