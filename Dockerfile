@@ -41,7 +41,7 @@ COPY package.json ./
 COPY contract contract
 COPY content content
 COPY supabase supabase
-COPY scripts/pinned-node.mjs scripts/load-env.ts scripts/backup.ts scripts/restore.ts scripts/postgres-copy.ts scripts/
+COPY scripts/pinned-node.mjs scripts/load-env.ts scripts/backup.ts scripts/doctor.ts scripts/restore.ts scripts/postgres-copy.ts scripts/
 COPY server server
 USER node
 VOLUME /data

@@ -3,14 +3,13 @@ import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
-import type { Logger } from 'pino';
 import { clickPath, deliveriesHealthPath, healthPath, inboxApiPath, restPath } from '#contract/addresses.ts';
 import type { Config } from './config/config.ts';
 import { DatabaseUnavailable } from './db/db.ts';
 import { createInbox } from './inbox/inbox.ts';
 import type { Pages } from './pages/pages.ts';
 import { apiHeaders } from './pages/security-headers.ts';
-import { throttledLog, unexpectedError } from './runtime/log.ts';
+import { errorDetails, type Log } from './runtime/log.ts';
 import { createRateLimit } from './runtime/rate-limit.ts';
 import type { Background } from './service.ts';
 import type { Site } from './site/site.ts';
@@ -30,12 +29,11 @@ export function createListener(
   config: Config,
   { db, channels, senders, wake, checkDatabase }: Background,
   { site, stats, pages }: Rooms,
-  log: Logger,
+  log: Log,
 ): RequestListener {
   const headers = apiHeaders(config.siteUrl);
   const proxies = trustedProxies(config.trustedProxies);
   const clientOf = (request: IncomingMessage) => clientKey(clientAddress(request, proxies));
-  const throttled = throttledLog(log);
   const app = new Hono<{ Bindings: HttpBindings }>();
 
   app.use(async (c, next) => {
@@ -43,7 +41,7 @@ export function createListener(
     await next();
     const ms = Math.round(performance.now() - start);
     if (ms > slowMs)
-      throttled.warn({ code: `${c.req.method} ${routePath(c, -1)}`, ms }, 'A request was slow');
+      log.throttled.warn({ code: `${c.req.method} ${routePath(c, -1)}`, ms }, 'A request was slow');
     if (c.env.outgoing.headersSent) return;
     // The page in the inbox's editor sets its own policy.
     for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value);
@@ -64,7 +62,7 @@ export function createListener(
     inboxApiPath,
     createInbox({ db, channels, senders, wake, checkDatabase, site, log, config, clientOf }),
   );
-  app.get(healthPath, health(checkDatabase, throttled));
+  app.get(healthPath, health(checkDatabase, log.throttled));
   app.get(deliveriesHealthPath, deliveriesHealth(db, channels));
 
   app.notFound(({ env: { incoming, outgoing } }) => {
@@ -76,7 +74,7 @@ export function createListener(
     // The connection broke while the body was read.
     if (c.env.incoming.errored) return c.body(null, 400);
     if (error instanceof DatabaseUnavailable) return c.text('the database is not available', 503);
-    throttled.error(unexpectedError(error), 'Request failed');
+    log.throttled.error(errorDetails(error), 'Request failed');
     return c.text('Internal error', 500);
   });
   const api = getRequestListener(app.fetch, {

@@ -1,17 +1,18 @@
-import type { Logger } from 'pino';
 import { type Config, readConfig } from './config/config.ts';
 import { CannotStart, configurationError } from './runtime/cannot-start.ts';
-import { createLog } from './runtime/log.ts';
+import { createLog, errorDetails, type Log } from './runtime/log.ts';
 import type { Running } from './runtime/repeat.ts';
 import { version } from './runtime/version.ts';
 
-export async function runUntilStopped(
-  start: (config: Config, log: Logger) => Promise<Running>,
-): Promise<void> {
+export async function runUntilStopped(start: (config: Config, log: Log) => Promise<Running>): Promise<void> {
   const read = readConfig(process.env);
   if ('errors' in read) return fail(read.errors.join('\n'), configurationError);
   const log = createLog(read.config.logLevel);
   log.info({ version: version(), node: process.version }, 'Starting');
+  process.on('uncaughtException', (error) => {
+    log.fatal(errorDetails(error), 'Unexpected error, the process ends');
+    process.exit(1);
+  });
   for (const warning of read.warnings) log.warn(warning);
   const starting = start(read.config, log);
   let stopping = false;

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Logger } from 'pino';
 import { startAlerts } from './alerts/alerts.ts';
 import { watchDatabase } from './alerts/database-watch.ts';
 import { notifyOfVersion } from './alerts/site-published.ts';
@@ -13,7 +12,6 @@ import { localeIn } from './leads/locale.ts';
 import {
   type ChannelConfig,
   configuredChannels,
-  type Log,
   type Sender,
   type StaffMessageFormat,
 } from './outbox/channel.ts';
@@ -22,6 +20,7 @@ import { startOutbox } from './outbox/outbox.ts';
 import { webhookSender } from './outbox/webhook.ts';
 import type { Pages } from './pages/pages.ts';
 import { listen } from './runtime/http-server.ts';
+import type { Log } from './runtime/log.ts';
 import type { Running } from './runtime/repeat.ts';
 import type { Renderer } from './site/render.ts';
 import { startSite } from './site/site.ts';
@@ -37,7 +36,7 @@ import { startNightly } from './upkeep/nightly.ts';
 export type Background = ReturnType<typeof startBackground>;
 
 /** Everything except HTTP: delivers leads, including those of a Supabase project, and runs the bot. Begins when the database opens. */
-export function startBackground(config: Config, log: Logger) {
+export function startBackground(config: Config, log: Log) {
   const { db, isOpen, stopTrying } = openWhenPossible(config, log);
   const { language, bot, siteUrl, digest, remindAfter, retentionDays, heartbeatUrl } = config;
   const { databaseUrl, dataDir, backupEveryMs: everyMs, backupCommand: command } = config;
@@ -85,7 +84,7 @@ export function startBackground(config: Config, log: Logger) {
 
 export function configuredSenders(
   { telegram, email, webhook }: ChannelConfig,
-  { db, log, ...format }: { db: Db; log: Log } & StaffMessageFormat,
+  { db, log, ...format }: { db: Db; log: Pick<Log, 'info' | 'warn' | 'error'> } & StaffMessageFormat,
 ): Sender[] {
   return [
     ...(telegram ? [telegramSender(telegram, { db, log, ...format })] : []),
@@ -98,7 +97,7 @@ export function configuredSenders(
 export async function startService(
   config: Config,
   pages: Pages,
-  log: Logger,
+  log: Log,
   renderer: Renderer | null = null,
 ): Promise<Running & { port: number }> {
   const background = startBackground(config, log);

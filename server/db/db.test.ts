@@ -1,12 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createLog } from '#server/runtime/log.ts';
 import { databases, openTestDatabase } from '#tests/database.ts';
 import { newDatabase } from '#tests/shared-postgres.ts';
 import { DatabaseUnavailable, type Db, type Queries } from './db.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
-import { row, sql } from './sql.ts';
+import { row, type Sql, sql } from './sql.ts';
 
 describe.each(databases)('%s', (kind) => {
   const add = (db: Queries, name: string, value: string | null = null) =>
@@ -74,19 +75,60 @@ test('a column name that is not plain is refused', () => {
   expect(() => row({ 'name) values (1); drop table x --': 1 })).toThrow('Not column names');
 });
 
-test('both databases have the same tables and columns', async () => {
-  const columns = async (kind: 'sqlite' | 'postgres') => {
-    const db = await openTestDatabase(kind);
-    const rows = await db.all<{ place: string }>(
-      kind === 'sqlite'
-        ? sql`select m.name || '.' || c.name as place from sqlite_master m join pragma_table_info(m.name) c
-            where m.type = 'table' and m.name not like 'sqlite%' order by 1`
-        : sql`select table_name || '.' || column_name as place from information_schema.columns
-            where table_schema = 'public' order by 1`,
-    );
-    return rows.map(({ place }) => place).sort();
-  };
-  expect(await columns('sqlite')).toEqual(await columns('postgres'));
+describe('both databases have the same', () => {
+  const both = async <Row>(queries: Record<(typeof databases)[number], Sql>) => ({
+    sqlite: await (await openTestDatabase('sqlite')).all<Row>(queries.sqlite),
+    postgres: await (await openTestDatabase('postgres')).all<Row>(queries.postgres),
+  });
+  const tables = sql`pg_class t on t.oid = attrelid and t.relkind = 'r' and t.relnamespace = 'public'::regnamespace`;
+
+  test('columns, with types, nullability and primary keys', async () => {
+    type Column = { name: string; type: string; required: boolean | number; key: number };
+    const { sqlite, postgres } = await both<Column>({
+      sqlite: sql`select m.name || '.' || c.name as name, lower(c.type) as type, "notnull" or pk > 0 as required, pk as key
+        from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table' and m.name not like 'sqlite%'`,
+      postgres: sql`select relname || '.' || attname as name, format_type(atttypid, null) as type, attnotnull as required,
+          coalesce(array_position((select conkey from pg_constraint where conrelid = t.oid and contype = 'p'), attnum), 0) as key
+        from pg_attribute join ${tables} where attnum > 0 and not attisdropped`,
+    });
+    const types: Record<string, string> = {
+      ...{ bigint: 'integer', integer: 'integer', boolean: 'integer' },
+      ...{ text: 'text', date: 'text', 'timestamp with time zone': 'text' },
+    };
+    const described = (columns: Column[], typeOf = (type: string) => type) =>
+      columns.map(({ name, type, required, key }) => [name, typeOf(type), Boolean(required), key]).sort();
+    expect(described(sqlite)).toEqual(described(postgres, (type) => types[type] ?? type));
+  });
+
+  test('indexes, with their conditions', async () => {
+    type Part = {
+      index: string;
+      table: string;
+      column: string;
+      is_unique: boolean | number;
+      definition: string;
+    };
+    const { sqlite, postgres } = await both<Part>({
+      sqlite: sql`select i.name as "index", m.name as "table", c.name as "column", i."unique" as is_unique, x.sql as definition
+        from sqlite_master m join pragma_index_list(m.name) i join pragma_index_info(i.name) c
+          left join sqlite_master x on x.name = i.name
+        where m.type = 'table' and i.origin <> 'pk' order by i.name, c.seqno`,
+      postgres: sql`select indexrelid::regclass::text as "index", relname as "table", attname as "column",
+          indisunique as is_unique, pg_get_indexdef(indexrelid) as definition
+        from pg_index join pg_attribute on attrelid = indrelid and attnum = any(indkey) join ${tables}
+        where not indisprimary order by indexrelid, array_position(indkey::int2[], attnum)`,
+    });
+    const conditionOf = (definition: string | null) =>
+      (definition?.split(/ where /i)[1] ?? '').replace(/[()]|::\w+/g, '').toLowerCase();
+    const described = (parts: Part[]) =>
+      [...Map.groupBy(parts, ({ index }) => index).values()]
+        .map((columns) => {
+          const [{ table, is_unique, definition }] = columns as [Part];
+          return [table, ...columns.map(({ column }) => column), Boolean(is_unique), conditionOf(definition)];
+        })
+        .sort();
+    expect(described(sqlite)).toEqual(described(postgres));
+  });
 });
 
 test('several servers may start on one empty PostgreSQL database at the same time', async () => {
@@ -95,6 +137,21 @@ test('several servers may start on one empty PostgreSQL database at the same tim
   const applied = await opened[0]?.all<{ name: string }>(sql`select name from migrations order by name`);
   expect(applied?.map(({ name }) => name)).toEqual(readdirSync('supabase/migrations').sort());
   await Promise.all(opened.map((db) => db.close()));
+});
+
+test('a query that takes more than a second is logged, without its values', async () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const db = await openDatabase({ databaseUrl: await newDatabase(), dataDir: '' }, log);
+  onTestFinished(() => db.close());
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const answer = db.get(sql`select ${'Dilnoza'} as name`);
+  vi.advanceTimersByTime(1500);
+  expect(await answer).toEqual({ name: 'Dilnoza' });
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'Slow query', ms: 1500, statement: 'select $1 as name' },
+  ]);
 });
 
 test('the start fails with a readable message if the PostgreSQL database does not exist', async () => {

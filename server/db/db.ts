@@ -1,3 +1,5 @@
+import type { Log } from '#server/runtime/log.ts';
+import { OwnError } from '#server/runtime/own-error.ts';
 import type { Sql } from './sql.ts';
 
 /** Times are ISO strings, counts are numbers. Read booleans with `Boolean()`: SQLite returns 0 and 1. */
@@ -22,9 +24,19 @@ export interface Db extends Queries {
  * Unreachable, locked, full, read-only or without the expected tables. PostgreSQL reports a faulty statement like this, too:
  * only errors about the values sent are told apart.
  */
-export class DatabaseUnavailable extends Error {
+export class DatabaseUnavailable extends OwnError {
   override name = 'DatabaseUnavailable';
 }
+
+export type SlowQueryLog = (statement: string, start: number) => void;
+
+/** Logs statements that took more than a second, never their values. */
+export const slowQueryLog =
+  (log?: Log): SlowQueryLog =>
+  (statement, start) => {
+    const ms = Math.round(performance.now() - start);
+    if (ms > 1000) log?.throttled.warn({ ms, statement: statement.slice(0, 300) }, 'Slow query');
+  };
 
 /** Runs `work` with queries that throw afterwards: what was not awaited must not run outside the transaction. */
 export async function withQueries<Result>(

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from 'pino';
-import { throttledLog } from '#server/runtime/log.ts';
+import type { Log } from '#server/runtime/log.ts';
 import type { Db } from './db.ts';
 import { type DatabaseConfig, openDatabase } from './open.ts';
 
@@ -10,10 +9,9 @@ const retryMs = 3000;
  * Opens the database, again and again until it can be opened. Queries wait for the first attempt; after it, they fail until
  * another succeeds.
  */
-export function openWhenPossible(config: DatabaseConfig, log: Logger) {
-  const throttled = throttledLog(log);
+export function openWhenPossible(config: DatabaseConfig, log: Log) {
   const stopping = new AbortController();
-  let opened = openDatabase(config);
+  let opened = openDatabase(config, log);
 
   /** Resolves to false if told to stop before. */
   async function open(): Promise<boolean> {
@@ -24,13 +22,13 @@ export function openWhenPossible(config: DatabaseConfig, log: Logger) {
         opened = attempt;
         return true;
       } catch (error) {
-        throttled.error(
+        log.throttled.error(
           { error: (error as Error).message },
           'The database cannot be opened: no lead can be stored. Trying again every few seconds',
         );
         await sleep(retryMs, undefined, { signal: stopping.signal }).catch(() => {});
         if (stopping.signal.aborted) return false;
-        attempt = openDatabase(config);
+        attempt = openDatabase(config, log);
       }
   }
 

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { DatabaseUnavailable, type Db } from './db.ts';
+import type { Log } from '#server/runtime/log.ts';
+import { DatabaseUnavailable, type Db, slowQueryLog } from './db.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
@@ -12,9 +13,11 @@ const postgresMigrations = join(import.meta.dirname, '../../supabase/migrations'
 
 export const sqliteFile = (dataDir: string): string => join(resolve(dataDir), 'leads.db');
 
-export async function openDatabase({ databaseUrl, dataDir }: DatabaseConfig): Promise<Db> {
+/** `log`: for slow queries. */
+export async function openDatabase({ databaseUrl, dataDir }: DatabaseConfig, log?: Log): Promise<Db> {
+  const logSlow = slowQueryLog(log);
   if (!databaseUrl) makeFolder(resolve(dataDir));
-  const db = databaseUrl ? openPostgres(databaseUrl) : openSqlite(sqliteFile(dataDir));
+  const db = databaseUrl ? openPostgres(databaseUrl, logSlow) : openSqlite(sqliteFile(dataDir), logSlow);
   try {
     await migrate(db, databaseUrl ? postgresMigrations : sqliteMigrations);
   } catch (error) {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DatabaseUnavailable, type Db, type Queries, withQueries } from './db.ts';
+import { DatabaseUnavailable, type Db, type Queries, type SlowQueryLog, withQueries } from './db.ts';
 import { raw, type Sql, sql } from './sql.ts';
 
 /** bigint and numeric become numbers, timestamptz an ISO string; dates stay as they are written. */
@@ -14,7 +14,7 @@ const types = { getTypeParser: (oid: number) => parsers[oid] ?? pg.types.getType
 /** Well within the 15 seconds after which the form gives up. */
 const timeLimitMs = 5000;
 
-export function openPostgres(url: string): Db {
+export function openPostgres(url: string, logSlow: SlowQueryLog): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -29,6 +29,24 @@ export function openPostgres(url: string): Db {
   });
   // An idle connection broke: the next query opens another.
   pool.on('error', () => {});
+
+  const queriesOn = (connection: pg.Pool | pg.PoolClient): Queries => ({
+    all: async <Row>(query: Sql) => (await execute(connection, query)).rows as Row[],
+    get: async <Row>(query: Sql) => (await execute(connection, query)).rows[0] as Row | undefined,
+    run: async (query) => (await execute(connection, query)).rowCount ?? 0,
+    script: async (text) => void (await execute(connection, raw(text))),
+  });
+
+  async function execute(connection: pg.Pool | pg.PoolClient, query: Sql): Promise<pg.QueryResult> {
+    const start = performance.now();
+    try {
+      return await connection.query(query.text, query.values);
+    } catch (error) {
+      throw translate(error as Error);
+    } finally {
+      logSlow(query.text, start);
+    }
+  }
 
   return {
     ...queriesOn(pool),
@@ -55,21 +73,6 @@ export function openPostgres(url: string): Db {
     clean: async () => {},
     close: () => pool.end(),
   };
-}
-
-const queriesOn = (connection: pg.Pool | pg.PoolClient): Queries => ({
-  all: async <Row>(query: Sql) => (await execute(connection, query)).rows as Row[],
-  get: async <Row>(query: Sql) => (await execute(connection, query)).rows[0] as Row | undefined,
-  run: async (query) => (await execute(connection, query)).rowCount ?? 0,
-  script: async (text) => void (await execute(connection, raw(text))),
-});
-
-async function execute(connection: pg.Pool | pg.PoolClient, query: Sql): Promise<pg.QueryResult> {
-  try {
-    return await connection.query(query.text, query.values);
-  } catch (error) {
-    throw translate(error as Error);
-  }
 }
 
 /** Classes 22 and 23 concern the values sent; everything else concerns the database. */

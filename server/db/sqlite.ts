@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMutex } from '#server/runtime/mutex.ts';
-import { DatabaseUnavailable, type Db, type Queries, withQueries } from './db.ts';
+import { DatabaseUnavailable, type Db, type Queries, type SlowQueryLog, withQueries } from './db.ts';
 import { type Sql, sql, type Value } from './sql.ts';
 
 /** Older versions can corrupt a file in WAL mode. */
@@ -15,7 +15,7 @@ const busy = 5;
 const primaryCode = (error: unknown) => Number((error as { errcode?: number }).errcode) & 0xff;
 const isBusy = (error: unknown) => error instanceof DatabaseUnavailable && primaryCode(error.cause) === busy;
 
-export function openSqlite(file: string): Db {
+export function openSqlite(file: string, logSlow: SlowQueryLog): Db {
   if (process.versions.sqlite?.localeCompare(minSqliteVersion, 'en', { numeric: true }) === -1)
     throw new Error(`SQLite ${minSqliteVersion} or later is needed; this is ${process.versions.sqlite}.`);
   let database: DatabaseSync;
@@ -39,8 +39,12 @@ export function openSqlite(file: string): Db {
     }
   }
 
-  const execute = <Result>(query: Sql, how: (statement: StatementSync, values: SqliteValue[]) => Result) =>
-    attempt(() => how(database.prepare(query.sql), (query.values as Value[]).map(toSqlite)));
+  function execute<Result>(query: Sql, how: (statement: StatementSync, values: SqliteValue[]) => Result) {
+    const start = performance.now();
+    const result = attempt(() => how(database.prepare(query.sql), (query.values as Value[]).map(toSqlite)));
+    logSlow(query.sql, start);
+    return result;
+  }
 
   const direct: Queries = {
     all: async <Row>(query: Sql) => execute(query, (statement, values) => statement.all(...values) as Row[]),

@@ -1,10 +1,11 @@
 /** Everything under `/inbox/api`. The answers are described in `contract/inbox.ts`. */
+
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
 import { DatabaseUnavailable } from '#server/db/db.ts';
-import { throttledLog, unexpectedError } from '#server/runtime/log.ts';
+import { errorDetails } from '#server/runtime/log.ts';
 import { inboxAccess } from './access.ts';
 import { healthRoutes } from './health-routes.ts';
 import { leadRoutes } from './lead-routes.ts';
@@ -18,7 +19,6 @@ const maxSize = 64 * 1024;
 
 export function createInbox(options: InboxOptions) {
   const { db, config, log } = options;
-  const throttled = throttledLog(log);
 
   return (
     new Hono<InboxEnv>()
@@ -46,13 +46,13 @@ export function createInbox(options: InboxOptions) {
         if (error instanceof HTTPException || error instanceof v.ValiError)
           return c.json(refusal('invalid'), 400);
         if (error instanceof DatabaseUnavailable) {
-          throttled.error(
+          log.throttled.error(
             { error: error.message },
             'Database unavailable, a request from the inbox was refused',
           );
           return c.json(refusal('unavailable'), 503, { 'Retry-After': '5' });
         }
-        throttled.error(unexpectedError(error), 'A request from the inbox failed');
+        log.throttled.error(errorDetails(error), 'A request from the inbox failed');
         return c.json(refusal('unavailable'), 500);
       })
   );

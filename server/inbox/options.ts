@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { Logger } from 'pino';
 import type { Language } from '#contract/languages.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Channel, Sender } from '#server/outbox/channel.ts';
+import type { Log } from '#server/runtime/log.ts';
 import type { Site } from '#server/site/site.ts';
 import type { Access } from './access.ts';
 import type { CurrentSession } from './sessions.ts';
@@ -27,7 +27,7 @@ export type InboxOptions = {
   checkDatabase(): Promise<void>;
   /** Identifies the client, for rate limits. */
   clientOf(request: IncomingMessage): string;
-  log: Logger;
+  log: Log;
 };
 
 export type InboxEnv = { Bindings: HttpBindings; Variables: { access: Access; session: CurrentSession } };

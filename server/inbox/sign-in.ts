@@ -5,7 +5,6 @@ import { hourMs } from '#contract/tashkent-time.ts';
 import { type Locale, localeIn } from '#server/leads/locale.ts';
 import { reachesPeople, type Sender, type StaffMessage } from '#server/outbox/channel.ts';
 import { sendNow } from '#server/outbox/outbox.ts';
-import { throttledLog } from '#server/runtime/log.ts';
 import { codeMinutes, newCode, tryCode } from './codes.ts';
 import type { InboxOptions } from './options.ts';
 import { newSecret } from './secrets.ts';
@@ -24,12 +23,11 @@ export function createSignIn({ db, senders, log, config }: InboxOptions) {
   const receivers = senders.filter(({ channel }) => reachesPeople(channel));
   /** By the browser's secret, oldest first. Codes that were entered or reached nobody do not count. */
   const unused = new Map<string, { client: string; at: number }>();
-  const throttled = throttledLog(log);
 
   async function requestCode(client: string, browser: string): Promise<{ secret: string } | SignInRefusal> {
     const waitMs = msToNextCode(client);
     if (waitMs > 0) {
-      throttled.warn({}, 'Too many sign-in codes requested: no more will be sent for a while');
+      log.throttled.warn({}, 'Too many sign-in codes requested: no more will be sent for a while');
       return { error: 'limited', retryAfterSeconds: Math.ceil(waitMs / 1000) };
     }
     const secret = newSecret();
@@ -70,7 +68,7 @@ export function createSignIn({ db, senders, log, config }: InboxOptions) {
 
   async function enterCode(secret: string, typed: string): Promise<SignInRefusal | null> {
     const refusal = await tryCode(db, secret, typed);
-    if (refusal) throttled.warn(refusal, 'Wrong sign-in code');
+    if (refusal) log.throttled.warn(refusal, 'Wrong sign-in code');
     else unused.delete(secret);
     return refusal;
   }

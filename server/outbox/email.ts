@@ -40,17 +40,21 @@ export function emailSender(
     channel: emailChannel(recipient),
     secrets: passwordsIn(smtpUrl),
     async send(message) {
-      const timeouts = { connectionTimeout: 10_000, greetingTimeout, socketTimeout: 20_000 };
-      const tls = mustEncrypt(smtpUrl) && { requireTLS: true };
-      const transport = createTransport({ url: smtpUrl, ...timeouts, ...tls });
       const headers = { 'Auto-Submitted': 'auto-generated' };
       const mail = { from, to: recipient, headers, ...mailOf(message) };
-      await transport.sendMail(mail).catch((error: NodeJS.ErrnoException) => {
-        // The server refused the text, not the recipient.
-        throw error.code === 'EMESSAGE' ? new Rejected(error.message) : error;
-      });
+      await mailTransport(smtpUrl)
+        .sendMail(mail)
+        .catch((error: NodeJS.ErrnoException) => {
+          // The server refused the text, not the recipient.
+          throw error.code === 'EMESSAGE' ? new Rejected(error.message) : error;
+        });
     },
   };
+}
+
+export function mailTransport(url: string) {
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout, socketTimeout: 20_000 };
+  return createTransport({ url, ...timeouts, ...(mustEncrypt(url) && { requireTLS: true }) });
 }
 
 /** Requires STARTTLS of remote servers, unless a parameter such as `?requireTLS=false` says otherwise. */

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Logger } from 'pino';
-import { unexpectedError } from '#server/runtime/log.ts';
+import { errorDetails, type Log } from '#server/runtime/log.ts';
 import { destination } from './addresses.ts';
 import { readDist, type SiteFile } from './dist.ts';
 import { prepareSite } from './prepare-site.ts';
@@ -11,7 +10,7 @@ export type PagesOptions = {
   distDir: string;
   siteUrl: string | null;
   inboxPages(request: IncomingMessage): PreparedFile | undefined;
-  log: Pick<Logger, 'error'>;
+  log: Pick<Log, 'error'>;
 };
 
 export type Pages = {
@@ -66,7 +65,7 @@ export function createPages({ distDir, siteUrl, inboxPages, log }: PagesOptions)
       try {
         found = find(request);
       } catch (error) {
-        log.error(unexpectedError(error), 'Could not serve a page');
+        log.error(errorDetails(error), 'Could not serve a page');
         found = responseFrom(errorPage);
       }
       if (!found) return false;

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Logger } from 'pino';
 import { CannotStart } from './cannot-start.ts';
-import { throttledLog } from './log.ts';
+import type { Log } from './log.ts';
 
 const limits = {
   connectionsCheckingInterval: 5000,
@@ -23,7 +22,7 @@ const stopGraceMs = 10_000;
 export async function listen(
   listener: RequestListener,
   { port, host }: { port: number; host: string | null },
-  log: Logger,
+  log: Log,
 ) {
   const server = createServer(limits, (request, response) => {
     closeUnlessRead(request, response);
@@ -39,12 +38,13 @@ export async function listen(
     const mayPass = code === 'EADDRINUSE';
     throw new CannotStart(`The server cannot use PORT ${port}: ${message}`, mayPass ? 1 : undefined);
   }
-  const throttled = throttledLog(log);
   // For example EMFILE: no file descriptor is left.
   server.on('error', ({ code, message }: NodeJS.ErrnoException) =>
-    throttled.error({ code: code ?? '', error: message }, 'Connections cannot be accepted'),
+    log.throttled.error({ code: code ?? '', error: message }, 'Connections cannot be accepted'),
   );
-  server.on('drop', () => throttled.warn({ maxConnections }, 'Too many connections, new ones are dropped'));
+  server.on('drop', () =>
+    log.throttled.warn({ maxConnections }, 'Too many connections, new ones are dropped'),
+  );
   return {
     port: (server.address() as AddressInfo).port,
     async stop() {

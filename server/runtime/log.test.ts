@@ -1,12 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createLog, throttledLog, unexpectedError } from './log.ts';
+import { createLog, errorDetails } from './log.ts';
+import { OwnError } from './own-error.ts';
 
 afterEach(() => vi.useRealTimers());
 
 test('a repeated line is written once a minute, with the number of suppressed ones', () => {
   vi.useFakeTimers();
   const written: object[] = [];
-  const throttled = throttledLog(createLog('info', { write: (line) => void written.push(JSON.parse(line)) }));
+  const { throttled } = createLog('info', { write: (line) => void written.push(JSON.parse(line)) });
   const lines = () => written.splice(0).map((line) => Object.values({ ...line, time: 0 }).join(' '));
 
   for (let i = 0; i < 1000; i++) {
@@ -23,10 +24,14 @@ test('a repeated line is written once a minute, with the number of suppressed on
   expect(lines()).toEqual(['30 0 22P02 Refused']);
 });
 
+test('an error of our own is logged with its message', () => {
+  expect(errorDetails(new OwnError('The disk is full'))).toEqual({ error: 'The disk is full' });
+});
+
 test('an unexpected error is logged with its name and location, without its message', () => {
-  const { error, at } = unexpectedError(new TypeError('cannot write "Dilnoza\n+998 90 123 45 67\nSalom"'));
+  const { error, at } = errorDetails(new TypeError('cannot write "Dilnoza\n+998 90 123 45 67\nSalom"'));
   expect(error).toBe('TypeError');
   expect(at).toHaveLength(3);
-  expect(at[0]).toContain('log.test.ts');
-  expect(unexpectedError('Dilnoza')).toEqual({ error: 'string', at: [] });
+  expect(at?.[0]).toContain('log.test.ts');
+  expect(errorDetails('Dilnoza')).toEqual({ error: 'string', at: [] });
 });

@@ -1,12 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { OwnError } from './own-error.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-export function createLog(level: LogLevel, to: DestinationStream = standardOutput): Logger {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, to);
+export type Log = Pick<Logger, 'fatal' | 'error' | 'warn' | 'info' | 'debug'> & {
+  /** Writes at most one line a minute for each sentence and code. `suppressed` counts the others. */
+  throttled: ThrottledLog;
+};
+
+export function createLog(level: LogLevel, to: DestinationStream = standardOutput): Log {
+  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, to);
+  return Object.assign(log, { throttled: throttledLog(log) });
 }
 
 const standardOutput: DestinationStream = {
@@ -22,7 +29,6 @@ const standardOutput: DestinationStream = {
 type Line = (about: { code?: string; [more: string]: unknown }, sentence: string) => void;
 export type ThrottledLog = Record<'info' | 'warn' | 'error', Line>;
 
-/** Writes at most one line a minute for each sentence and code. `suppressed` counts the others. */
 export function throttledLog(log: Pick<Logger, keyof ThrottledLog>): ThrottledLog {
   const written = new Map<string, { at: number; suppressed: number }>();
   const line =
@@ -37,11 +43,16 @@ export function throttledLog(log: Pick<Logger, keyof ThrottledLog>): ThrottledLo
   return { info: line('info'), warn: line('warn'), error: line('error') };
 }
 
-/** Without the error's message, which may quote a lead. */
-export function unexpectedError(error: unknown): { error: string; at: string[] } {
-  const { name, stack = '' } = error instanceof Error ? error : { name: typeof error };
+/** What the log says of an error. The message of an error that is not our own may quote a lead. */
+export function errorDetails(error: unknown): { error: string; code?: string; at?: string[] } {
+  if (error instanceof OwnError) return { error: error.message };
+  const {
+    name,
+    stack = '',
+    code,
+  } = (error instanceof Error ? error : { name: typeof error }) as NodeJS.ErrnoException;
   const places = stack.split('\n').filter((line) => line.startsWith('    at '));
-  return { error: name, at: places.slice(0, 3) };
+  return { error: name, ...(typeof code === 'string' && { code }), at: places.slice(0, 3) };
 }
 
 const salt = randomBytes(16);

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import type { Content } from '#content/content.ts';
 import type { Language } from '#contract/languages.ts';
 import { type SiteFile, siteFile } from '#server/pages/dist.ts';
+import { OwnError } from '#server/runtime/own-error.ts';
 
 export type Renderer = {
   /** A hash of the program and of the parts of the build that it uses. */
@@ -43,6 +44,7 @@ async function run(program: string, job: object): Promise<unknown> {
     child.once('error', reject).once('close', resolve);
   });
   const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  if (code !== 0) throw new Error(`The pages could not be rendered: ${errors.trim().slice(0, 500) || code}`);
+  if (code !== 0)
+    throw new OwnError(`The pages could not be rendered: ${errors.trim().slice(0, 500) || code}`);
   return JSON.parse(output);
 }

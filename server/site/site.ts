@@ -6,6 +6,7 @@ import type { SiteState } from '#contract/inbox.ts';
 import type { Language } from '#contract/languages.ts';
 import { DatabaseUnavailable, type Db, type Queries } from '#server/db/db.ts';
 import type { SiteFile } from '#server/pages/dist.ts';
+import { errorDetails } from '#server/runtime/log.ts';
 import { createMutex } from '#server/runtime/mutex.ts';
 import { repeat } from '#server/runtime/repeat.ts';
 import { lastRendering } from './last-rendering.ts';
@@ -68,16 +69,13 @@ export function startSite({ db, renderer, replaceFiles, file, notifyStaff, log }
     try {
       kept.keep({ content: served, files });
     } catch (error) {
-      log.error({ error: String(error) }, 'The rendered pages were not kept for the next start');
+      log.error(errorDetails(error), 'The rendered pages were not kept for the next start');
     }
   }
   const tryUpdate = () =>
     exclusive(update).catch((error) => {
       if (error instanceof DatabaseUnavailable) return;
-      log.error(
-        { error: String(error) },
-        'The published site could not be rendered; visitors get earlier pages',
-      );
+      log.error(errorDetails(error), 'The published site could not be rendered; visitors get earlier pages');
     });
 
   async function publish(content: Content, who: string): Promise<PublishResult> {

@@ -1,11 +1,11 @@
 /** Visits and clicks are summed in memory and saved every few seconds, so no visitor waits. */
-import type { Logger } from 'pino';
+
 import type { ClickName } from '#contract/clicks.ts';
 import type { Language } from '#contract/languages.ts';
 import { tashkentDate } from '#contract/tashkent-time.ts';
 import type { Db } from '#server/db/db.ts';
 import { row, sql } from '#server/db/sql.ts';
-import { throttledLog } from '#server/runtime/log.ts';
+import { errorDetails, type Log } from '#server/runtime/log.ts';
 import { repeat } from '#server/runtime/repeat.ts';
 import { type Attribution, isKnownSource, otherSource } from './sources.ts';
 
@@ -23,8 +23,7 @@ export type StatsRow = Record<'day' | 'source' | 'campaign' | 'language' | 'name
   count: number;
 };
 
-export function startCounting(db: Db, log: Logger) {
-  const throttled = throttledLog(log);
+export function startCounting(db: Db, log: Log) {
   let waiting = new Map<string, StatsRow>();
   let day = '';
   let names = new Set<string>();
@@ -65,7 +64,7 @@ export function startCounting(db: Db, log: Logger) {
       await addToStats(db, rows);
     } catch (error) {
       for (const row of rows) add(row);
-      throttled.warn({ error: String(error) }, 'Visits cannot be saved; retrying');
+      log.throttled.warn(errorDetails(error), 'Visits cannot be saved; retrying');
     }
   }
 

@@ -1,14 +1,14 @@
 /** Visits are counted by the server, clicks by a beacon. Nothing is kept about a visitor. */
+
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Logger } from 'pino';
 import { clickPath } from '#contract/addresses.ts';
 import { clickNames, failureNames } from '#contract/clicks.ts';
 import { isLanguage } from '#contract/languages.ts';
 import type { Db } from '#server/db/db.ts';
-import { throttledLog } from '#server/runtime/log.ts';
+import type { Log } from '#server/runtime/log.ts';
 import { optsOut, readAttribution } from './attribution.ts';
 import { startCounting } from './counting.ts';
 import { isRobot, visitOf } from './visits.ts';
@@ -16,9 +16,8 @@ import { isRobot, visitOf } from './visits.ts';
 // More than enough for the two campaign tags that the page sends.
 const maxSize = 4096;
 
-export function startStats({ db, log }: { db: Db; log: Logger }) {
+export function startStats({ db, log }: { db: Db; log: Log }) {
   const { count, stop } = startCounting(db, log);
-  const failures = throttledLog(log);
 
   const routes = new Hono<{ Bindings: HttpBindings }>().post(
     clickPath,
@@ -30,7 +29,7 @@ export function startStats({ db, log }: { db: Db; log: Logger }) {
       if (!name && !failure) return c.body(null, 400);
       const { headers } = c.env.incoming;
       if (optsOut(headers) || isRobot(headers)) return c.body(null, 204);
-      if (failure) failures.warn({ code: failure }, 'A page failed in someone’s browser');
+      if (failure) log.throttled.warn({ code: failure }, 'A page failed in someone’s browser');
       if (name)
         count({
           ...readAttribution(report.join(' '), headers),

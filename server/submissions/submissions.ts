@@ -2,13 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Logger } from 'pino';
 import { restPath, submissionPath } from '#contract/addresses.ts';
 import type { Language } from '#contract/languages.ts';
 import { submissionErrors as codes, type Submission, submissionHeaders } from '#contract/submission.ts';
 import { DatabaseUnavailable, type Db } from '#server/db/db.ts';
 import { addLead } from '#server/leads/add.ts';
-import { clientPseudonym, throttledLog, unexpectedError } from '#server/runtime/log.ts';
+import { clientPseudonym, errorDetails, type Log } from '#server/runtime/log.ts';
 import type { RateLimit } from '#server/runtime/rate-limit.ts';
 import { leadAttribution } from '#server/stats/attribution.ts';
 import { idempotencyKey, looksLikeSpam, outcomeAddress, pageLanguage, plainFormKey } from './metadata.ts';
@@ -21,7 +20,7 @@ type Options = {
   /** The key of the client for the rate limit. */
   clientOf(request: IncomingMessage): string;
   onLeadStored(): void;
-  log: Logger;
+  log: Log;
 };
 
 type Env = { Bindings: HttpBindings; Variables: { pageLanguage?: Language | null } };
@@ -32,14 +31,12 @@ const maxSize = 64 * 1024;
 
 /** A lead answered with 201 is on disk. */
 export function submissionRoutes({ db, rateLimit, clientOf, onLeadStored, log }: Options) {
-  const throttled = throttledLog(log);
-
   async function store(c: Context<Env>, { submission, key, ...rest }: Received): Promise<void> {
     const client = clientOf(c.env.incoming);
     log.debug({ client }, 'Submission received');
     const wait = await rateLimit.take(client);
     if (wait !== null) {
-      throttled.warn({ client: clientPseudonym(client) }, 'Too many submissions from one address');
+      log.throttled.warn({ client: clientPseudonym(client) }, 'Too many submissions from one address');
       throw new Refusal(codes.tooMany, { headers: { 'Retry-After': String(wait) } });
     }
     let stored = false;
@@ -49,7 +46,7 @@ export function submissionRoutes({ db, rateLimit, clientOf, onLeadStored, log }:
       stored = added.stored;
       const about = { ref: added.ref, language: rest.language, suspectedSpam: rest.spam };
       if (stored) log.info(about, 'Lead stored');
-      else throttled.info(about, 'Duplicate lead ignored');
+      else log.throttled.info(about, 'Duplicate lead ignored');
     } finally {
       // A retry does not count, whether the answer was lost or the database was down.
       if (!stored) await rateLimit.refund(client);
@@ -60,14 +57,14 @@ export function submissionRoutes({ db, rateLimit, clientOf, onLeadStored, log }:
   function refusalFor(error: unknown): Refusal {
     if (error instanceof Refusal) {
       if (error.code !== codes.tooMany)
-        throttled.info({ status: error.status, code: error.code }, 'Submission rejected');
+        log.throttled.info({ status: error.status, code: error.code }, 'Submission rejected');
       return error;
     }
     if (error instanceof DatabaseUnavailable) {
-      throttled.error({ error: error.message }, 'Database unavailable, a lead was rejected');
+      log.throttled.error({ error: error.message }, 'Database unavailable, a lead was rejected');
       return new Refusal(codes.unavailable, { headers: { 'Retry-After': '5' } });
     }
-    throttled.error(unexpectedError(error), 'Submission failed');
+    log.throttled.error(errorDetails(error), 'Submission failed');
     return new Refusal(codes.broken);
   }
 

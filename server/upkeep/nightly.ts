@@ -4,6 +4,7 @@ import type { Config } from '#server/config/config.ts';
 import { eraseExpired, removeErasedTraces } from '#server/leads/erase.ts';
 import { closeIncident, openIncident } from '#server/outbox/incidents.ts';
 import { purgeOutbox } from '#server/outbox/queue.ts';
+import { errorDetails } from '#server/runtime/log.ts';
 import { type Running, repeat } from '#server/runtime/repeat.ts';
 
 type Options = Pick<AlertOptions, 'db' | 'channels' | 'locale' | 'log'> & Pick<Config, 'retentionDays'>;
@@ -27,7 +28,7 @@ async function cleanUp({ retentionDays, ...options }: Options): Promise<void> {
     await removeErasedTraces(db);
     await purgeOutbox(db, options.channels);
   } catch (error) {
-    log.error({ error: String(error) }, 'The nightly clean-up failed; it runs again at three');
+    log.error(errorDetails(error), 'The nightly clean-up failed; it runs again at three');
   }
 }
 

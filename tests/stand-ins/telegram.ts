@@ -69,6 +69,7 @@ export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }:
 
   const methods: Record<string, (call: Parameters, request: Received) => Answer | Promise<Answer>> = {
     getMe: () => result(me),
+    getChat: ({ chat_id: id }) => result(chatOf(String(id))),
     getUpdates,
     setMyCommands(call) {
       commands.push(call);
