@@ -21,7 +21,7 @@ export type TestService = Awaited<ReturnType<typeof startTestService>>;
 
 export async function startTestService(
   environment: Record<string, string> = {},
-  { pages = noPages }: { pages?: Pages } = {},
+  { pages = noPages, logged }: { pages?: Pages; logged?: string[] } = {},
 ) {
   const dataDir = mkdtempSync(join(fastTempDir(), 'service-test-'));
   const defaults = {
@@ -37,7 +37,11 @@ export async function startTestService(
   const read = readConfig({ ...defaults, ...environment });
   if ('errors' in read) throw new Error(read.errors.join('\n'));
   const { config } = read;
-  const service = await startService(config, pages, createLog(config.logLevel));
+  const service = await startService(
+    config,
+    pages,
+    createLog(config.logLevel, logged && { write: (line) => logged.push(line) }),
+  );
   const url = `http://127.0.0.1:${service.port}`;
   const formUrl = url + submissionPath;
   let opened: Promise<Db> | undefined;

@@ -5,8 +5,9 @@ import { startTestService, type TestService } from '#tests/service.ts';
 
 const submission = { name: 'Aziza', phone: '1', email: null, message: 'Salom' };
 let service: TestService;
+const logged: string[] = [];
 beforeAll(async () => {
-  service = await startTestService({ RATE_LIMIT: '14/600' });
+  service = await startTestService({ RATE_LIMIT: '14/600', LOG_LEVEL: 'warn' }, { logged });
 });
 afterAll(() => service.stop());
 
@@ -33,6 +34,9 @@ describe('a database that cannot be written', () => {
     lock.exec('rollback');
     lock.close();
     expect(await service.leads()).toEqual([]);
+    expect(logged.filter((line) => line.includes('A request was slow')).join()).toContain(
+      '"code":"POST /rest/v1/',
+    );
 
     expect((await service.post(submission, { 'Idempotency-Key': 'k' })).status).toBe(201);
     for (let i = 1; i < 14; i++) expect((await service.post(submission)).status).toBe(201);
