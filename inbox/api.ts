@@ -96,6 +96,8 @@ export const api = {
 export const csvUrl = (query: LeadQuery, headings: Language) =>
   `${inboxApiPath}/leads.csv?${queryString({ ...query, headings })}`;
 
+export const backupUrl = `${inboxApiPath}/backup`;
+
 export const qrUrl = (name: string, kind: 'svg' | 'png') =>
   `${inboxApiPath}/links/${encodeURIComponent(name)}.${kind}`;
 

@@ -57,6 +57,7 @@ export async function startTestInbox({
     site,
     log: createLog('silent'),
     config: {
+      dataDir: '/nowhere',
       inboxEnabled: true,
       siteUrl: 'https://example.uz',
       databaseUrl: database === 'postgres' ? 'postgres:' : null,

@@ -314,6 +314,7 @@ export const en = {
     writable: 'Working',
     notWritable: 'not writable, so new leads are being rejected',
     backup: 'Last backup',
+    downloadBackup: 'Download',
     /** The last success of BACKUP_COMMAND. */
     backupCommand: 'Last off-site copy',
     digest: 'Last digest',

@@ -300,6 +300,7 @@ export const ru: InboxWords = {
     writable: 'Работает',
     notWritable: 'запись невозможна, новые заявки не принимаются',
     backup: 'Последняя резервная копия',
+    downloadBackup: 'Скачать',
     backupCommand: 'Последняя копия вне сервера',
     digest: 'Последняя сводка',
     version: 'Версия программы',

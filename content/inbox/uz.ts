@@ -303,6 +303,7 @@ export const uz: InboxWords = {
     writable: 'Ishlayapti',
     notWritable: 'yozib boʻlmayapti, yangi murojaatlar qabul qilinmayapti',
     backup: 'Oxirgi zaxira nusxa',
+    downloadBackup: 'Yuklab olish',
     backupCommand: 'Serverdan tashqaridagi oxirgi nusxa',
     digest: 'Oxirgi kunlik hisobot',
     version: 'Dastur versiyasi',

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { channelName } from '#contract/channel-name.ts';
 import { fill } from '#contract/fill.ts';
 import type { Health as HealthAnswer } from '#contract/inbox.ts';
-import { api } from '#inbox/api.ts';
+import { api, backupUrl } from '#inbox/api.ts';
 import { Button } from '#inbox/components/Button.tsx';
 import { Moment, useMomentText } from '#inbox/components/Moment.tsx';
 import { useTitle } from '#inbox/components/use-title.ts';
@@ -54,7 +54,16 @@ export function Delivery() {
           {/* PostgreSQL is backed up elsewhere. */}
           {data.database.kind === 'sqlite' && (
             <Fact name={delivery.backup}>
-              {data.lastBackupAt ? <Moment at={data.lastBackupAt} /> : delivery.never}
+              {data.lastBackupAt ? (
+                <>
+                  <Moment at={data.lastBackupAt} /> ·{' '}
+                  <a href={backupUrl} download>
+                    {delivery.downloadBackup}
+                  </a>
+                </>
+              ) : (
+                delivery.never
+              )}
             </Fact>
           )}
           {data.lastBackupCommandAt && (

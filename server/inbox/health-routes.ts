@@ -1,3 +1,6 @@
+import { createReadStream, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
 import * as v from 'valibot';
@@ -11,6 +14,7 @@ import { sendNow } from '#server/outbox/outbox.ts';
 import { recordTest, resendDead } from '#server/outbox/queue.ts';
 import { version } from '#server/runtime/version.ts';
 import { botStatus } from '#server/telegram/bot-state.ts';
+import { backupFolder } from '#server/upkeep/backups.ts';
 import type { InboxEnv, InboxOptions } from './options.ts';
 import { json, refusal, whoOf } from './request.ts';
 
@@ -18,7 +22,7 @@ import { json, refusal, whoOf } from './request.ts';
 const testTimeoutMs = 20_000;
 
 export function healthRoutes({ db, channels, senders, wake, checkDatabase, config }: InboxOptions) {
-  const { databaseUrl, bot, language } = config;
+  const { databaseUrl, dataDir, bot, language } = config;
 
   async function botHealth(): Promise<Health['bot']> {
     if (!bot) return null;
@@ -44,6 +48,16 @@ export function healthRoutes({ db, channels, senders, wake, checkDatabase, confi
         lastDigestAt: await lastSentAt(db, 'digest'),
         version: version(),
       });
+    })
+    .get('/backup', async (c) => {
+      const name = basename((await getState(db, 'backup'))?.value ?? '');
+      const file = join(backupFolder(dataDir), name);
+      const size = name && statSync(file, { throwIfNoEntry: false })?.size;
+      if (!size) return c.json(refusal('not-found'), 404);
+      c.header('Content-Type', 'application/vnd.sqlite3');
+      c.header('Content-Disposition', `attachment; filename="${name}"`);
+      c.header('Content-Length', String(size));
+      return c.body(Readable.toWeb(createReadStream(file)) as globalThis.ReadableStream);
     })
     .post('/health/test', json(v.strictObject({ channel: v.string() })), async (c) => {
       const { channel } = c.req.valid('json');

@@ -1,10 +1,13 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Health } from '#contract/inbox.ts';
 import { putState } from '#server/db/state.ts';
 import { addLead } from '#server/leads/add.ts';
 import { channelFailed } from '#server/outbox/channel-state.ts';
 import { claim, enqueue, enqueueLeads, markDone, markFailed } from '#server/outbox/queue.ts';
 import { type BotStatus, storeBotStatus, takeBotLease } from '#server/telegram/bot-state.ts';
+import { fastTempDir } from '#tests/fast-temp-dir.ts';
 import { newLead } from '#tests/leads.ts';
 import { startTestInbox, type TestBrowser } from '#tests/start-test-inbox.ts';
 
@@ -76,6 +79,24 @@ describe('health', () => {
     await storeBotStatus(testInbox.db, reported);
     expect((await health()).bot).toEqual(reported);
   });
+});
+
+test('the last backup can be downloaded by whoever is signed in, and by nobody else', async () => {
+  const dataDir = mkdtempSync(join(fastTempDir(), 'backup-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  await start({ config: { dataDir } });
+  const { db } = testInbox;
+  expect((await browser.ask('GET', '/backup')).status).toBe(404);
+  mkdirSync(join(dataDir, 'backups'));
+  writeFileSync(join(dataDir, 'backups/leads-1.db'), 'all leads');
+  writeFileSync(join(dataDir, 'secret'), 'secret');
+  await putState(db, 'backup', '/moved/backups/leads-1.db');
+  const answer = await browser.ask('GET', '/backup');
+  expect(await answer.text()).toBe('all leads');
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="leads-1.db"');
+  expect((await testInbox.browser().ask('GET', '/backup')).status).toBe(401);
+  await putState(db, 'backup', '../secret');
+  expect((await browser.ask('GET', '/backup')).status).toBe(404);
 });
 
 describe('a test message', () => {

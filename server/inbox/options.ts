@@ -15,6 +15,7 @@ export type InboxOptions = {
     inboxEnabled: boolean;
     siteUrl: string | null;
     databaseUrl: string | null;
+    dataDir: string;
     bot: { buttons: boolean } | null;
     language?: Language | undefined;
   };
