@@ -1,10 +1,11 @@
 import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { guides } from './scripts/build/guides.ts';
 import { supabaseProject } from './scripts/build/supabase-project.ts';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), guides()],
   publicDir: false,
   define: {
     __BUILD_YEAR__: new Date().getFullYear(),

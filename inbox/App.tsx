@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type AroundNavHandler, Redirect, Route, Router, Switch } from 'wouter';
+import { type AroundNavHandler, Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { inboxPath } from '#contract/addresses.ts';
 import { Boundary } from './components/Boundary.tsx';
 import { ToastProvider } from './components/Toasts.tsx';
 import { LoadingOrError } from './components/Waiting.tsx';
 import { Delivery } from './delivery/Delivery.tsx';
 import { Frame } from './frame/Frame.tsx';
+import { Help } from './help/Help.tsx';
 import { LanguageProvider } from './language/LanguageProvider.tsx';
 import { Links } from './links/Links.tsx';
 import { Leads } from './list/Leads.tsx';
@@ -48,13 +49,15 @@ const replaceSamePage: AroundNavHandler = (navigate, to, options) =>
   navigate(to, { ...options, ...(new URL(to, location.href).href === location.href && { replace: true }) });
 
 function Pages() {
+  const [address] = useLocation();
   return (
-    <Boundary>
+    <Boundary address={address}>
       <Switch>
         <Route path="/stats" component={Stats} />
         <Route path="/links" component={Links} />
         <Route path="/site" component={Site} />
         <Route path="/delivery" component={Delivery} />
+        <Route path="/help" component={Help} />
         {/* One route for both: on a wide screen the list stays next to the lead. */}
         <Route path={/^\/(?:leads\/(?<ref>[^/]+))?$/}>{({ ref }) => <Leads opened={ref} />}</Route>
         <Redirect to="/" replace />

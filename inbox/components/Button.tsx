@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 
 type Props = ComponentProps<'button'> & {
@@ -6,9 +6,20 @@ type Props = ComponentProps<'button'> & {
   icon?: IconName;
 };
 
-export const Button = ({ look, icon, className = '', children, ...props }: Props) => (
-  <button type="button" className={`button ${look ?? ''} ${className}`} {...props}>
-    {icon && <Icon name={icon} />}
-    {children}
-  </button>
-);
+/** Keeps the focus while it is disabled, which the browser’s own `disabled` would drop. */
+export function Button({ look, icon, className = '', disabled, onClick, children, ...props }: Props) {
+  const press = (event: MouseEvent<HTMLButtonElement>) =>
+    disabled ? event.preventDefault() : onClick?.(event);
+  return (
+    <button
+      type="button"
+      className={`button ${look ?? ''} ${className}`}
+      aria-disabled={disabled || undefined}
+      onClick={press}
+      {...props}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}

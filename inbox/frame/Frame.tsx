@@ -40,7 +40,9 @@ function Sections() {
   const words = useWords();
   const [location] = useLocation();
   const newCount = useCounts().data?.new ?? 0;
-  const here = sections.find(({ paths }) => paths.some((path) => path === location))?.name ?? 'leads';
+  const here =
+    location !== '/help' &&
+    (sections.find(({ paths }) => paths.some((path) => path === location))?.name ?? 'leads');
   return (
     <nav className={styles.sections} aria-label={words.nav.label}>
       {sections.map(({ name, paths }) => (

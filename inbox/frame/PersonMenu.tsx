@@ -10,7 +10,7 @@ import { sessionsId, showSessions } from '#inbox/delivery/Sessions.tsx';
 import { LanguageChoice } from '#inbox/language/LanguageChoice.tsx';
 import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import { failureText } from '#inbox/language/words.ts';
-import { endSession } from '#inbox/queries.ts';
+import { endSession, setSignedIn } from '#inbox/queries.ts';
 import styles from './PersonMenu.module.css';
 
 export function PersonMenu({ name }: { name: string }) {
@@ -20,6 +20,8 @@ export function PersonMenu({ name }: { name: string }) {
   const { menu, open, setOpen } = useMenu();
   const [asking, setAsking] = useState(false);
   const ask = () => {
+    // A closed dialog returns the focus, but not into the menu, which is hidden then.
+    menu.current?.querySelector('button')?.focus();
     setOpen(false);
     setAsking(true);
   };
@@ -45,10 +47,17 @@ export function PersonMenu({ name }: { name: string }) {
         <bdi>{[...name][0]?.toLocaleUpperCase()}</bdi>
       </button>
       <div id="person-menu" className={styles.menu} hidden={!open}>
-        <p className={styles.name}>
+        <Button
+          look="quiet"
+          aria-label={fill(nav.rename, { name })}
+          onClick={() => setSignedIn({ name: null })}
+        >
           <bdi>{name}</bdi>
-        </p>
+        </Button>
         <LanguageChoice />
+        <Link className="button quiet" href="/help" onClick={() => setOpen(false)}>
+          {words.help}
+        </Link>
         <Link
           className="button quiet"
           href={`/delivery#${sessionsId}`}

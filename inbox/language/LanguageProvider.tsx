@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useLayoutEffect, useState } from 'react';
 import type { InboxWords } from '#content/inbox/en.ts';
 import { defaultLanguage, isLanguage, type Language } from '#contract/languages.ts';
+import { onDevice } from '#inbox/device.ts';
 import { dictionaries } from './words.ts';
 
 type Locale = { language: Language; words: InboxWords; setLanguage(language: Language): void };
@@ -18,7 +19,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
 
   const setLanguage = (next: Language) => {
     setShown(next);
-    localStorage.setItem(key, next);
+    onDevice[key] = next;
   };
   return (
     <LocaleContext value={{ language, words: dictionaries[language], setLanguage }}>{children}</LocaleContext>
@@ -26,7 +27,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
 }
 
 function remembered(): Language {
-  const value = localStorage.getItem(key);
+  const value = onDevice[key];
   return isLanguage(value) ? value : defaultLanguage;
 }
 

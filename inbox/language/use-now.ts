@@ -1,10 +1,17 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 
-export function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
+let now = Date.now();
+const listeners = new Set<() => void>();
+
+/** One clock for everything that shows an age. */
+setInterval(() => {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}, 30_000);
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
+
+export const useNow = (): number => useSyncExternalStore(subscribe, () => now);

@@ -1,6 +1,7 @@
 import type { LeadDetail } from '#contract/inbox.ts';
 import { telegramAddress } from '#contract/telegram-address.ts';
 import { Icon } from '#inbox/components/Icon.tsx';
+import { OutwardLink } from '#inbox/components/OutwardLink.tsx';
 import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import styles from './Lead.module.css';
 
@@ -17,11 +18,10 @@ export function ContactButtons({ lead: { phone, dial, email } }: { lead: LeadDet
         </a>
       )}
       {telegram && (
-        <a className="button" href={telegram} target="_blank" rel="noopener noreferrer">
+        <OutwardLink className="button" href={telegram}>
           <Icon name="telegram" />
           {words.lead.telegram}
-          <span className="visually-hidden">({words.newTab})</span>
-        </a>
+        </OutwardLink>
       )}
       {email && (
         <a className="button" href={mailAddress(email)}>

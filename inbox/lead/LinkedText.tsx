@@ -1,4 +1,5 @@
 import { telegramNames } from '#contract/telegram-address.ts';
+import { OutwardLink } from '#inbox/components/OutwardLink.tsx';
 
 type Part = { text: string; href?: string };
 
@@ -24,9 +25,9 @@ function nameParts(text: string): Part[] {
 export const LinkedText = ({ children }: { children: string }) =>
   linkParts(children).map(({ text, href }, index) =>
     href ? (
-      <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow">
+      <OutwardLink key={index} href={href}>
         {text}
-      </a>
+      </OutwardLink>
     ) : (
       text
     ),

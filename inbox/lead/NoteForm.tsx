@@ -27,6 +27,7 @@ export function NoteForm({ lead: { ref } }: { lead: LeadDetail }) {
     () => {
       write('');
       dropDraft(ref);
+      showToast('done', words.noteSaved);
     },
   );
   const submit = (event: FormEvent) => {

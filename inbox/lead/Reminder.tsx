@@ -7,6 +7,8 @@ import { Button } from '#inbox/components/Button.tsx';
 import { Field } from '#inbox/components/Field.tsx';
 import { Icon } from '#inbox/components/Icon.tsx';
 import { useMomentText } from '#inbox/components/Moment.tsx';
+import { useToast } from '#inbox/components/Toasts.tsx';
+import { useKeptFocus } from '#inbox/components/use-kept-focus.ts';
 import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import { useNow } from '#inbox/language/use-now.ts';
 import styles from './Lead.module.css';
@@ -23,15 +25,20 @@ function timeOn(day: string, hour: number): string {
 export function Reminder({ lead: { ref, remindAt } }: { lead: LeadDetail }) {
   const { lead: words } = useWords();
   const moment = useMomentText();
+  const showToast = useToast();
+  const group = useKeptFocus();
   const [open, setOpen] = useState(false);
   const change = useChange(
     ref,
     (at: string | null) => (at ? api.remind(ref, at) : api.dropReminder(ref)),
-    () => setOpen(false),
+    (at) => {
+      setOpen(false);
+      showToast('done', at ? fill(words.reminderSet, { time: moment(at) }) : words.reminderRemoved);
+    },
   );
   const set = (at: string | null) => change.mutate(at);
   return (
-    <div className="cluster" role="group" aria-label={words.remind} aria-busy={change.isPending}>
+    <div ref={group} className="cluster" role="group" aria-label={words.remind} aria-busy={change.isPending}>
       {remindAt ? (
         <>
           <p className="cluster">
@@ -72,7 +79,7 @@ function Choices({ set, disabled }: { set(at: string): void; disabled: boolean }
           {name}
         </Button>
       ))}
-      <form className="cluster" onSubmit={submit}>
+      <form className={`cluster ${styles.day}`} onSubmit={submit}>
         <Field name={words.remindDay}>
           <input className="control" type="date" name="day" required min={inDays(1)} max={inDays(365)} />
         </Field>

@@ -10,6 +10,7 @@ import { Button } from '#inbox/components/Button.tsx';
 import { Field } from '#inbox/components/Field.tsx';
 import { Icon } from '#inbox/components/Icon.tsx';
 import { Panel } from '#inbox/components/Panel.tsx';
+import { useToast } from '#inbox/components/Toasts.tsx';
 import { useTitle } from '#inbox/components/use-title.ts';
 import { LoadingOrError } from '#inbox/components/Waiting.tsx';
 import { useWords } from '#inbox/language/LanguageProvider.tsx';
@@ -35,8 +36,7 @@ export function Links() {
         <h1>{words.title}</h1>
         <p className="soft">{words.intro}</p>
       </header>
-      {/* A new `key` restarts the form with the name chosen in the table. */}
-      <NameForm key={chosen} chosen={chosen} base={data?.base ?? ''} />
+      <NameForm chosen={chosen} base={data?.base ?? ''} />
       {data && chosen && <MadeLink key={chosen} name={chosen} answer={data} />}
       {data ? <LinkResults answer={data} /> : <LoadingOrError error={error} retry={refetch} />}
     </div>
@@ -46,17 +46,26 @@ export function Links() {
 function NameForm({ chosen, base }: { chosen: string | null; base: string }) {
   const allWords = useWords();
   const { links: words } = allWords;
+  const showToast = useToast();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [, navigate] = useLocation();
   const [typed, setTyped] = useState(chosen ?? '');
   const [refused, setRefused] = useState(false);
+  const [shown, setShown] = useState(chosen);
+  // Another name was chosen in the table.
+  if (chosen !== shown) {
+    setShown(chosen);
+    setTyped(chosen ?? '');
+    setRefused(false);
+  }
   const name = linkName(typed);
   const rule = fill(words.rule, { max: linkNameLimit });
   const wrong = refused && name === null;
   const make = useMutation({
     mutationFn: api.makeLink,
     onSuccess(_, made) {
+      showToast('done', words.made);
       void queryClient.invalidateQueries({ queryKey: keys.links });
       navigate(`/links?name=${made}`);
     },
@@ -75,7 +84,7 @@ function NameForm({ chosen, base }: { chosen: string | null; base: string }) {
             ref={field}
             className="control"
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => setTyped(event.currentTarget.value)}
             placeholder="reels12"
             autoComplete="off"
             autoCapitalize="none"

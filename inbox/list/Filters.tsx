@@ -67,7 +67,7 @@ function Fields() {
           (campaign) => [campaign, campaign === noneFilter ? names.noCampaign : campaign],
         )}
       />
-      <div className={`cluster ${styles.periods}`} role="group" aria-label={names.days}>
+      <div className={`cluster ${styles.periods} ${styles.whole}`} role="group" aria-label={names.days}>
         {periods.map(([name, since]) => (
           <Button
             key={name}
@@ -79,19 +79,21 @@ function Fields() {
         ))}
       </div>
       {(['since', 'until'] as const).map((name) => (
-        <Field key={name} name={names[name]} className={styles.day}>
+        <Field key={name} name={names[name]} className={styles.half}>
           <input
             className="control"
             type="date"
             max={tashkentDate(now)}
             value={query[name] ?? ''}
-            onChange={(event) => set({ [name]: event.target.value || undefined })}
+            onChange={(event) => set({ [name]: event.currentTarget.value || undefined })}
           />
         </Field>
       ))}
-      <Button look="quiet" className={styles.clear} onClick={() => set(cleared)}>
-        {names.clear}
-      </Button>
+      {filterNames.some((name) => query[name]) && (
+        <Button look="quiet" className={styles.whole} onClick={() => set(cleared)}>
+          {names.clear}
+        </Button>
+      )}
     </>
   );
 }
@@ -111,7 +113,7 @@ const SelectField = ({ name, chosen, choose, options }: SelectProps) => (
     <select
       className="control"
       value={chosen ?? ''}
-      onChange={(event) => choose(event.target.value || undefined)}
+      onChange={(event) => choose(event.currentTarget.value || undefined)}
     >
       {[['', useWords().list.any] as const, ...options].map(([value, text]) => (
         <option key={value} value={value}>

@@ -25,9 +25,9 @@ export function FirstRun() {
     <Panel title={words.title}>
       <ol className={styles.steps}>
         {steps.map(({ text, href, done }) => (
-          <li key={text}>
+          <li key={text} data-done={done}>
+            {done && <Icon name="check" />}
             <Link className="text-link" href={href}>
-              {done && <Icon name="check" />}
               {text} {done && `(${words.done})`}
             </Link>
           </li>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { leadTabs } from '#contract/inbox.ts';
 import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import { useCounts } from '#inbox/queries.ts';
@@ -15,16 +15,17 @@ export function Tabs() {
   // The counts cover all leads, so they are hidden while the list is searched or filtered.
   const allCounts = useCounts().data;
   const counts = isNarrowed(query) ? undefined : allCounts;
+  const [address] = useLocation();
   const bar = useRef<HTMLElement>(null);
 
   // Scrolls the bar just far enough. `scrollIntoView` would scroll the page as well.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both change the bar
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these change the bar; while a lead covers it, it forgets its place
   useEffect(() => {
     const here = bar.current?.querySelector<HTMLElement>('[aria-current]');
     if (!bar.current || !here) return;
     const [start, end] = [here.offsetLeft - peek, here.offsetLeft + here.offsetWidth + peek];
     bar.current.scrollLeft = Math.min(start, Math.max(bar.current.scrollLeft, end - bar.current.clientWidth));
-  }, [query.tab, counts]);
+  }, [query.tab, counts, address]);
 
   return (
     <nav ref={bar} className={styles.tabs} aria-label={tabs.label}>

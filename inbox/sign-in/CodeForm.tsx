@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef } from 'react';
 import type { InboxWords } from '#content/inbox/en.ts';
 import { fill } from '#contract/fill.ts';
 import type { SignInRefusal } from '#contract/inbox.ts';
@@ -7,24 +7,29 @@ import { ApiError, api } from '#inbox/api.ts';
 import { Button } from '#inbox/components/Button.tsx';
 import { Field } from '#inbox/components/Field.tsx';
 import { useWords } from '#inbox/language/LanguageProvider.tsx';
+import { useNow } from '#inbox/language/use-now.ts';
 import { failureText } from '#inbox/language/words.ts';
 import { setSignedIn } from '#inbox/queries.ts';
-import { forgetCodeExpiry, minutesLeft, rememberCodeExpiry } from './code-expiry.ts';
+import { codeExpiry, forgetCodeExpiry, rememberCodeExpiry } from './code-expiry.ts';
+import { signInAs } from './remembered-name.ts';
 
 export function CodeForm() {
   const { signIn } = useWords();
-  const [minutes, setMinutes] = useState(minutesLeft);
+  const now = useNow();
+  const left = codeExpiry() - now;
+  const isSent = left > 0;
   const send = useMutation({
     mutationFn: api.sendCode,
-    onSuccess: ({ expiresInSeconds }) => setMinutes(rememberCodeExpiry(expiresInSeconds)),
+    onSuccess: ({ expiresInSeconds }) => rememberCodeExpiry(expiresInSeconds),
   });
   return (
     <>
-      <p role="status">{minutes ? fill(signIn.sent, { minutes }) : signIn.intro}</p>
-      {minutes && <EnterCode key={send.submittedAt} />}
+      <p role="status">{isSent ? signIn.sent : signIn.intro}</p>
+      {isSent && <p>{fill(signIn.validFor, { minutes: Math.max(1, Math.round(left / 60_000)) })}</p>}
+      {isSent && <EnterCode key={send.submittedAt} />}
       <Problem error={send.error} />
-      <Button look={minutes ? 'quiet' : 'primary'} disabled={send.isPending} onClick={() => send.mutate()}>
-        {send.isPending ? signIn.sending : minutes ? signIn.another : signIn.send}
+      <Button look={isSent ? 'quiet' : 'primary'} disabled={send.isPending} onClick={() => send.mutate()}>
+        {send.isPending ? signIn.sending : isSent ? signIn.another : signIn.send}
       </Button>
     </>
   );
@@ -35,7 +40,7 @@ function EnterCode() {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const enter = useMutation({
-    mutationFn: (code: string) => api.signIn({ code }),
+    mutationFn: (code: string) => signInAs({ code }),
     onSuccess(me) {
       forgetCodeExpiry();
       setSignedIn(me);

@@ -7,12 +7,19 @@ import { Field } from '#inbox/components/Field.tsx';
 import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import { failureText } from '#inbox/language/words.ts';
 import { setSignedIn } from '#inbox/queries.ts';
+import { rememberedName, rememberName } from './remembered-name.ts';
 import { SignInPage } from './SignInPage.tsx';
 
 export function NameForm() {
   const words = useWords();
   const { signIn } = words;
-  const setName = useMutation({ mutationFn: api.setName, onSuccess: setSignedIn });
+  const setName = useMutation({
+    mutationFn: api.setName,
+    onSuccess(me) {
+      rememberName(me);
+      setSignedIn(me);
+    },
+  });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name')).trim();
@@ -26,6 +33,7 @@ export function NameForm() {
           <input
             className="control"
             name="name"
+            defaultValue={rememberedName()}
             required
             maxLength={personNameLimit}
             autoComplete="given-name"

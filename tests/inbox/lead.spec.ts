@@ -7,7 +7,12 @@ import { erase, expect, heading, history, open, press, rows, statusButton, test,
 const { lead, status } = words;
 
 test('call, Telegram and email are links, and the lead can be copied', async ({ service, signIn }) => {
-  await service.addLead({ name: 'Aziza Karimova', phone: '90 123-45-67', email: 'aziza@example.uz' });
+  await service.addLead({
+    name: 'Aziza Karimova',
+    phone: '90 123-45-67',
+    email: 'aziza@example.uz',
+    message: 'Italiya? @lola_uz',
+  });
   const page = await signIn();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/inbox');
@@ -18,10 +23,14 @@ test('call, Telegram and email are links, and the lead can be copied', async ({ 
     [lead.mail, 'mailto:aziza@example.uz'],
   ] as const)
     await expect(page.getByRole('article').getByRole('link', { name })).toHaveAttribute('href', href);
+  await expect(page.getByRole('link', { name: `@lola_uz (${words.newTab})` })).toHaveAttribute(
+    'target',
+    '_blank',
+  );
   await press(page, lead.copyAll);
   await expect(page.getByText(lead.copied)).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    'Aziza Karimova\n90 123-45-67\naziza@example.uz\nItaliya?',
+    'Aziza Karimova\n90 123-45-67\naziza@example.uz\nItaliya? @lola_uz',
   );
 });
 
@@ -43,6 +52,7 @@ test('a status is set with one tap; the history says who did what, and a colleag
   await note.fill('  Ertaga soat 15 da\nonasi bilan  ');
   await press(dilnoza, lead.addNote);
   await expect(note).toHaveValue('');
+  await expect(dilnoza.getByRole('status').getByText(lead.noteSaved)).toBeVisible();
 
   await expect(statusButton(sardor, 'contacted')).toHaveAttribute('aria-pressed', 'true');
   await expect(history(sardor)).toContainText([
@@ -63,9 +73,13 @@ test('a reminder can be set and removed, and leads due today are first in the li
   await page.goto(`/inbox/leads/${ref}`);
   await press(page, lead.remind);
   await press(page, lead.remindTomorrow);
+  await expect(page.getByRole('status').getByText('09:00')).toBeVisible();
+  await expect(page.getByRole('button', { name: lead.reminderRemove })).toBeFocused();
   const reminder = page.getByRole('group', { name: lead.remind });
   await expect(reminder).toContainText('09:00');
   await press(page, lead.reminderRemove);
+  await expect(page.getByRole('status').getByText(lead.reminderRemoved)).toBeVisible();
+  await expect(page.getByRole('button', { name: lead.remind, exact: true })).toBeFocused();
   await press(page, lead.remind);
   const day = tashkentDate(new Date(), -40);
   await page.getByLabel(lead.remindDay).fill(day);

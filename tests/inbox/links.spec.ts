@@ -16,6 +16,8 @@ test('a name makes a link to copy and a readable QR code', async ({ service, sig
   await page.keyboard.press('Enter');
   const made = page.getByRole('region', { name: 'reels-12' });
   await expect(made).toContainText(address);
+  await expect(page.getByRole('status').getByText(links.made)).toBeVisible();
+  await expect(page.getByLabel(links.name)).toBeFocused();
   await expect(made.getByRole('img', { name: fill(links.qr, { name: 'reels-12' }) })).toBeVisible();
   await expect(page.getByRole('region', { name: links.results })).toContainText('reels-12');
   await press(page, links.copy);
@@ -31,6 +33,7 @@ test('a name makes a link to copy and a readable QR code', async ({ service, sig
   }
   await page.reload();
   await expect(made).toContainText(address);
+  await expect(page.getByText(links.made)).toHaveCount(0);
 });
 
 test('an invalid name is refused with the reason and stays in the field', async ({ signIn }) => {

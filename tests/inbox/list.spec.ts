@@ -86,6 +86,18 @@ test('search and filters are in the URL and survive a reload and going back from
   expect(page.url()).toBe(address);
 });
 
+test('going back from a lead, the chosen tab is in sight', async ({ service, signIn }) => {
+  await service.addLead({ name: 'Aziza' });
+  const page = await signIn();
+  await page.goto('/inbox?tab=all');
+  const all = tab(page, tabs.all, 1);
+  await expect(all).toBeInViewport({ ratio: 1 });
+  await open(page, 'Aziza');
+  await expect(heading(page, 'Aziza')).toBeVisible();
+  await page.goBack();
+  await expect(all).toBeInViewport({ ratio: 1 });
+});
+
 test('the CSV file contains the listed leads, with headings in the reader’s language', async ({
   service,
   signIn,

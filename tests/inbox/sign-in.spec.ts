@@ -38,6 +38,38 @@ test('the code from the chat signs in, in any spelling, and the name is asked on
   await expect(page.getByRole('button', { name: fill(nav.menu, { name: 'Dilnoza' }) })).toBeVisible();
 });
 
+test('the validity of the code counts down', async ({ page, service }) => {
+  await page.clock.install();
+  await askForCode(page, service.inboxUrl);
+  await expect(page.getByText(fill(texts.validFor, { minutes: 10 }))).toBeVisible();
+  await page.clock.runFor(61_000);
+  await expect(page.getByText(fill(texts.validFor, { minutes: 9 }))).toBeVisible();
+  await page.clock.runFor(10 * 60_000);
+  await expect(codeField(page)).toBeHidden();
+  await expect(page.getByText(texts.intro)).toBeVisible();
+});
+
+test('the device remembers the name, which can be changed in the menu', async ({ page, service }) => {
+  const link = async () => {
+    await page.goto('about:blank');
+    await page.goto(`${service.inboxUrl}#enter=${await service.linkToken()}`);
+    await press(page, texts.enter);
+  };
+  await link();
+  await page.getByLabel(texts.name).fill('Dilnza');
+  await press(page, texts.continue);
+  await press(page, fill(nav.menu, { name: 'Dilnza' }));
+  await press(page, nav.signOut);
+  await expect(page.getByRole('button', { name: texts.send })).toBeVisible();
+  await link();
+  await press(page, fill(nav.menu, { name: 'Dilnza' }));
+  await press(page, fill(nav.rename, { name: 'Dilnza' }));
+  await expect(page.getByLabel(texts.name)).toHaveValue('Dilnza');
+  await page.getByLabel(texts.name).fill('Dilnoza');
+  await press(page, texts.continue);
+  await expect(page.getByRole('button', { name: fill(nav.menu, { name: 'Dilnoza' }) })).toBeVisible();
+});
+
 test('the code from the mail signs in, even after the tab was closed', async ({ page, service, context }) => {
   await askForCode(page, service.inboxUrl);
   await expect.poll(() => service.mail.mails.length).toBe(1);
