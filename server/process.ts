@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { type Config, readConfig } from './config/config.ts';
 import { CannotStart, configurationError } from './runtime/cannot-start.ts';
 import { createLog, errorDetails, type Log } from './runtime/log.ts';
@@ -28,6 +29,8 @@ export async function runUntilStopped(start: (config: Config, log: Log) => Promi
     });
   try {
     await starting;
+    // Node has no datagram sockets of Unix, which systemd listens on.
+    if (process.env.NOTIFY_SOCKET) spawn('systemd-notify', ['--ready']).on('error', () => {});
   } catch (error) {
     if (error instanceof CannotStart) return fail(error.message, error.exitCode);
     throw error;
