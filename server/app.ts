@@ -41,7 +41,7 @@ export function createListener(
     await next();
     const ms = Math.round(performance.now() - start);
     if (ms > slowMs)
-      log.throttled.warn({ code: `${c.req.method} ${routePath(c, -1)}`, ms }, 'A request was slow');
+      log.throttled.warn({ code: `${c.req.method} ${routePath(c)}`, ms }, 'A request was slow');
     if (c.env.outgoing.headersSent) return;
     // The page in the inbox's editor sets its own policy.
     for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value);

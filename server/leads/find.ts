@@ -192,7 +192,7 @@ function toEvent({ at, who, kind, old_value, new_value }: EventRow): LeadEvent {
   return { at, who, kind, ...details[kind] } as LeadEvent;
 }
 
-const maxSamePhone = 100;
+const maxCandidates = 100;
 
 /** Counts other leads with the same number, however it was typed. */
 async function countSamePhone(db: Queries, lead: Lead): Promise<number> {
@@ -201,7 +201,7 @@ async function countSamePhone(db: Queries, lead: Lead): Promise<number> {
   // The search also finds numbers in messages.
   const rows = await db.all<{ phone: string }>(
     sql`select phone from contact_submissions where ${join(matches(searchTerms(dial)), ' and ')} and id <> ${lead.id}
-      order by id desc limit ${maxSamePhone}`,
+      order by id desc limit ${maxCandidates}`,
   );
   return rows.filter(({ phone }) => phoneNumbers(phone).includes(dial)).length;
 }

@@ -35,7 +35,7 @@ describe('a database that cannot be written', () => {
     lock.close();
     expect(await service.leads()).toEqual([]);
     expect(logged.filter((line) => line.includes('A request was slow')).join()).toContain(
-      '"code":"POST /rest/v1/',
+      '"code":"POST /rest/v1/contact_submissions"',
     );
 
     expect((await service.post(submission, { 'Idempotency-Key': 'k' })).status).toBe(201);
