@@ -1,12 +1,10 @@
 /** Copies of the SQLite database, made while the server runs. Those of PostgreSQL are made by hand (scripts/backup.ts). */
 
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import { backupDays } from '#content/company.ts';
 import { dayMs } from '#contract/tashkent-time.ts';
 import type { Queries } from '#server/db/db.ts';
@@ -28,11 +26,12 @@ export async function makeBackup(source: string, target: string): Promise<{ lead
   const unfinished = `${target}.part`;
   try {
     writeFileSync(unfinished, '', { mode: 0o600 });
-    const workerData = { source, target: unfinished };
-    const thread = new Worker(new URL('./copy-database.ts', import.meta.url), { workerData });
-    const [leads] = await once(thread, 'message');
+    const program = join(import.meta.dirname, 'copy-database.ts');
+    const { stdout } = await run(process.execPath, [program, source, unfinished]).catch((error) => {
+      throw new Error(error.stderr || error.message);
+    });
     await rename(unfinished, target);
-    return { leads };
+    return { leads: Number(stdout) };
   } finally {
     await rm(unfinished, { force: true });
   }

@@ -1,10 +1,14 @@
-/** A thread: copying and checking a large database would stop the event loop. Answers with the number of leads. */
+/** `node copy-database.ts SOURCE TARGET` prints the number of leads. A process of its own: a large database would stop the event loop. */
 import { DatabaseSync } from 'node:sqlite';
-import { parentPort, workerData } from 'node:worker_threads';
 
-const { source, target } = workerData as { source: string; target: string };
-copy();
-parentPort?.postMessage(checkAndClean());
+const [source = '', target = ''] = process.argv.slice(2);
+try {
+  copy();
+  console.log(checkAndClean());
+} catch (error) {
+  process.stderr.write((error as Error).message);
+  process.exitCode = 1;
+}
 
 function copy(): void {
   using database = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
