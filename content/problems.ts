@@ -1,85 +1,119 @@
 /** Finds values that visitors must not see: `{proPrise}`, a price without its currency, a broken link. */
 import { type Content, valuesOf, withUzbekApostrophes } from './content.ts';
+import { facts } from './facts.ts';
 import { faqLanguage } from './faq-language.ts';
 import { textLimits } from './text-limits.ts';
 
 export type Problem = { path: string; value: string } & (
   | { kind: 'empty' | 'date' | 'apostrophe' }
   | { kind: 'format' | 'badge'; example: string }
-  | { kind: 'placeholder'; name: string }
+  | { kind: 'range'; from: string; to: string }
+  | { kind: 'placeholder' | 'missing'; name: string }
   | { kind: 'long'; maxLength: number }
 );
 
 export function problemsIn(content: Content): Problem[] {
-  return [...valuesOf(content)].flatMap(([path, value]) => problemsAt(path, value, content));
+  return [...valuesOf(content)].flatMap(([path, value]) => problemAt(path, value, content) ?? []);
 }
 
-/** `content` says which placeholders exist. */
-export function problemsAt(path: string, value: string, content: PlaceholderSource): Problem[] {
-  const problem = problemOf(path, value, content);
-  return problem ? [{ path, value, ...problem } as Problem] : [];
+type PlaceholderSource = { facts: object; deadlines: object };
+
+/** `source` says which placeholders exist. `before`: the published value, whose placeholders have to stay. */
+export function problemAt(
+  path: string,
+  value: string,
+  source: PlaceholderSource,
+  before = '',
+): Problem | undefined {
+  const problem = problemOf(path, value, source, before);
+  return problem && ({ path, value, ...problem } as Problem);
 }
 
-type PlaceholderSource = Pick<Content, 'facts' | 'deadlines'>;
-
-function problemOf(path: string, value: string, content: PlaceholderSource) {
+function problemOf(path: string, value: string, source: PlaceholderSource, before: string) {
   const [part = '', ...rest] = path.split('.');
   const [language] = rest;
-  if (value.trim() === '') return { kind: 'empty' };
+  const name = rest.join('.');
+  if (!/[^\s\p{Cf}\p{Cc}]/u.test(value)) return { kind: 'empty' };
   if (part === 'deadlines') return isDay(value) ? undefined : { kind: 'date' };
+  if (part === 'facts') return factProblem(name as keyof typeof facts, value);
+  if (part === 'links') return linkProblem(name, value);
+  if (part === 'company') return tooLong(value, maxCompanyLength);
   if (path.startsWith('texts.uz.') && value !== withUzbekApostrophes(value)) return { kind: 'apostrophe' };
   if (path.endsWith('.hero.badge') && faqLanguage(value) !== language)
     return { kind: 'badge', example: consultation[language as keyof typeof consultation] };
-  if (part === 'texts') return textProblem(rest.slice(1).join('.'), value, content);
-  const [example, format] = formatOf(part, rest.join('.')) ?? [];
-  return !format || format.test(value) ? undefined : { kind: 'format', example };
+  return textProblem(rest.slice(1).join('.'), value, source, before);
 }
 
 const consultation = { uz: 'konsultatsiya', ru: 'консультация', en: 'consultation' };
-const price = /^[$€]\d{1,3}(,\d{3})*$/;
+const price = /^[$€][1-9]\d{0,2}(,\d{3})*$/;
 export const isPrice = (key: string) => /^services\.(packages\.\d+|italy)\.price$/.test(key);
 /** For texts that text-limits.ts does not list. */
 const maxTextLength = 600;
-/** Placeholders that the page fills in at run time. */
-const runtimePlaceholders = ['package', 'number', 'total', 'limit', 'minutes'];
+const maxCompanyLength = 200;
+const maxSupportLength = 24;
+/** Placeholders that the page fills in at run time, each in one text only. */
+const runtimePlaceholders: Record<string, string[]> = {
+  'services.startPackage': ['package'],
+  'process.position': ['number', 'total'],
+  'contact.full': ['limit'],
+  'contact.waitHint': ['minutes'],
+};
 
-function textProblem(key: string, text: string, { facts, deadlines }: PlaceholderSource) {
-  const known = [...Object.keys({ ...facts, ...deadlines }), ...runtimePlaceholders];
-  const name = placeholders(text).find((name) => !known.includes(name));
-  if (name !== undefined) return { kind: 'placeholder', name };
+function textProblem(key: string, text: string, { facts, deadlines }: PlaceholderSource, before: string) {
+  const used = placeholders(text);
+  const atRunTime = runtimePlaceholders[key] ?? [];
+  const known = [...Object.keys({ ...facts, ...deadlines }), ...atRunTime];
+  const unknown = used.find((name) => !known.includes(name));
+  if (unknown !== undefined) return { kind: 'placeholder', name: unknown };
   // Search engines read the prices on the page.
   if (isPrice(key))
     return /^\{\w+Price\}$/.test(text) || price.test(text)
       ? undefined
       : { kind: 'format', example: '$1,899' };
+  const missing = [...placeholders(before), ...atRunTime].find((name) => !used.includes(name));
+  if (missing !== undefined) return { kind: 'missing', name: missing };
   const filled = text.replace(/\{(\w+)\}/g, (_, name) => (facts as Record<string, string>)[name] ?? name);
-  const maxLength = textLimits[key.replaceAll(/\.\d+/g, '.*')]?.maxLength ?? maxTextLength;
-  return [...filled].length > maxLength ? { kind: 'long', maxLength } : undefined;
+  return tooLong(filled, textLimits[key.replaceAll(/\.\d+/g, '.*')]?.maxLength ?? maxTextLength);
 }
+
+const tooLong = (text: string, maxLength: number) =>
+  [...text].length > maxLength ? { kind: 'long', maxLength } : undefined;
 
 export const placeholders = (text = '') => [...text.matchAll(/\{(\w*)\}/g)].map(([, name = '']) => name);
 
-const factFormats: [example: string, format: RegExp, names: (keyof Content['facts'])[]][] = [
-  ['$1,899', price, ['basicPrice', 'plusPrice', 'proPrice', 'italyPrice', 'italyStipend', 'zoomPrice']],
-  ['90%', /^\d{1,3}%$/, ['refundShare', 'refundBelow', 'italyGrant', 'advanceShare', 'afterGrantShare']],
-  ['90-100%', /^\d{1,3}(-\d{1,3})?%$/, ['grantRange']],
-  ['95%+', /^\d{1,3}%\+?$/, ['highGrant']],
-  ['10', /^\d{1,3}$/, ['clientsPerSeason', 'italyYears', 'emailHours']],
-  ['6.0', /^\d(\.\d)?$/, ['ielts']],
-  ['B2', /^[ABC][12]$/, ['cefr']],
-  ['24/7', /^\d+\/\d+$/, ['support']],
+type FactRule = [names: (keyof typeof facts)[], format: RegExp, range?: [from: number, to: number]];
+const factRules: FactRule[] = [
+  [['basicPrice', 'plusPrice', 'proPrice', 'italyPrice', 'italyStipend', 'zoomPrice'], price],
+  [['refundShare', 'refundBelow', 'italyGrant', 'advanceShare', 'afterGrantShare'], /^\d+%$/, [1, 100]],
+  [['grantRange'], /^\d+(-\d+)?%$/, [1, 100]],
+  [['highGrant'], /^\d+%\+?$/, [1, 100]],
+  [['clientsPerSeason', 'emailHours'], /^\d+$/, [1, 999]],
+  [['italyYears'], /^\d+$/, [1, 9]],
+  [['ielts'], /^\d+(\.[05])?$/, [1, 9]],
+  [['cefr'], /^[ABC][12]$/],
 ];
 
-function formatOf(part: string, name: string): [example: string, format: RegExp] | undefined {
-  if (part === 'facts') {
-    const [example = '', format] =
-      factFormats.find(([, , names]) => (names as string[]).includes(name)) ?? [];
-    return format && [example, format];
-  }
-  if (part !== 'links') return undefined;
-  if (name === 'email') return ['info@example.com', /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/];
+function factProblem(name: keyof typeof facts, value: string) {
+  const [, format, range] = factRules.find(([names]) => names.includes(name)) ?? [];
+  if (!format) return tooLong(value, maxSupportLength);
+  if (!format.test(value)) return { kind: 'format', example: facts[name] };
+  const numbers = (value.match(/[\d.]+/g) ?? []).map(Number);
+  const [from, to] = range ?? [0, Infinity];
+  const unit = value.includes('%') ? '%' : '';
+  if (numbers.some((number) => number < from || number > to))
+    return { kind: 'range', from: `${from}${unit}`, to: `${to}${unit}` };
+  return undefined;
+}
+
+function linkProblem(name: string, value: string) {
+  if (name === 'email')
+    return /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(value)
+      ? undefined
+      : { kind: 'format', example: 'info@example.com' };
+  const { protocol, hostname } = URL.canParse(value) ? new URL(value) : { protocol: '', hostname: '' };
+  if (protocol === 'https:' && /^[^.]+(\.[^.]+)+$/.test(hostname) && !/\s/.test(value)) return undefined;
   const example = name.startsWith('telegram') ? 'https://t.me/name' : 'https://example.com/page';
-  return [example, /^https:\/\/[^\s/.]+\.\S+$/];
+  return { kind: 'format', example };
 }
 
 function isDay(value: string): boolean {

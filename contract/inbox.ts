@@ -235,14 +235,43 @@ export type InboxRefusal = {
     | 'unavailable';
 };
 
-export type SiteVersion = { number: number; who: string; at: string };
+/** Paths name the content of the site: `texts.uz.hero.badge`, `facts.proPrice`. */
+export type SiteValues = Record<string, string>;
+export type SiteChange = { path: string; before: string; after: string };
+/** `changes`: from the version before; empty if that one is no longer kept. */
+export type SiteVersion = { number: number; who: string; at: string; changes: SiteChange[] };
 /** In a conflict this may be the published value; then `who` and `at` are empty. */
 export type DraftValue = { value: string; who: string; at: string };
-/** The content of the site by its paths, `texts.uz.hero.badge`. `values` are published; `versions` newest first. */
+
 export type SiteState = {
   /** False if the server cannot render pages: then content can be changed only in its files. */
   editable: boolean;
-  values: Record<string, string>;
+  /** Changes with every change of the draft and every publication: `GET /site/revision`. */
+  revision: number;
+  /** What is published. */
+  values: SiteValues;
   draft: Record<string, DraftValue>;
+  /** In the last day, newest first. `at`: when it was discarded. */
+  discarded: ({ path: string } & DraftValue)[];
+  /** Newest first. */
   versions: SiteVersion[];
+  /** The version that undoing the last publication restores; null if there is none. */
+  undo: number | null;
 };
+
+/** In characters; a longer value is not stored, not even in the draft. */
+export const draftLimit = 2000;
+
+/** `PUT /site/draft`: for each path what it `was` when the person began to type, and its new value. */
+export type DraftChanges = Record<string, { was: string; value: string }>;
+/** Each path succeeds or fails by itself. `draft` is null when the value is the published one. */
+export type DraftAnswer =
+  | { result: 'saved'; draft: DraftValue | null }
+  | { result: 'conflict'; theirs: DraftValue }
+  | { result: 'long' | 'unknown' };
+export type DraftAnswers = { revision: number; paths: Record<string, DraftAnswer> };
+
+/** `POST /site/publish`: exactly these values of the draft. `live`: the version that the person compared them with. */
+export type Publication = { live: number; values: SiteValues };
+/** 409: somebody changed or published these paths meanwhile. 422: these values are wrong. */
+export type PublishRefusal = { changed: string[] } | { wrong: string[] };

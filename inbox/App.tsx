@@ -55,7 +55,7 @@ function Pages() {
       <Switch>
         <Route path="/stats" component={Stats} />
         <Route path="/links" component={Links} />
-        <Route path="/site" component={Site} />
+        <Route path="/site/*?" component={Site} />
         <Route path="/delivery" component={Delivery} />
         <Route path="/help" component={Help} />
         {/* One route for both: on a wide screen the list stays next to the lead. */}

@@ -1,5 +1,7 @@
 import { inboxApiPath } from '#contract/addresses.ts';
 import type {
+  DraftAnswers,
+  DraftChanges,
   EraseResult,
   Health,
   LeadCounts,
@@ -10,10 +12,13 @@ import type {
   LeadSummary,
   Links,
   Me,
+  Publication,
   Revision,
   SessionList,
   SignInState,
+  SiteChange,
   SiteState,
+  SiteValues,
   Stats,
 } from '#contract/inbox.ts';
 import type { Language } from '#contract/languages.ts';
@@ -83,10 +88,13 @@ export const api = {
   links: () => call<Links>('GET', '/links'),
   makeLink: (name: string) => call('POST', '/links', { name }),
   site: () => call<SiteState>('GET', '/site'),
-  saveDraft: (changes: Record<string, { was: string; value: string }>) => call('PUT', '/site/draft', changes),
-  discardDraft: () => call('DELETE', '/site/draft'),
-  publishSite: () => call('POST', '/site/publish'),
-  restoreSite: (number: number) => call('POST', '/site/restore', { number }),
+  siteRevision: () => call<Pick<SiteState, 'revision'>>('GET', '/site/revision'),
+  saveDraft: (changes: DraftChanges) => call<DraftAnswers>('PUT', '/site/draft', changes),
+  discardDraft: (values: SiteValues) => call('POST', '/site/discard', values),
+  publishSite: (publication: Publication) => call('POST', '/site/publish', publication),
+  siteChanges: (number: number) => call<SiteChange[]>('GET', `/site/changes?number=${number}`),
+  restoreSite: (version: { number: number; live: number; undo: boolean }) =>
+    call('POST', '/site/restore', version),
 
   health: () => call<Health>('GET', '/health'),
   test: (channel: string) => call<{ ok: boolean; error: string | null }>('POST', '/health/test', { channel }),

@@ -8,7 +8,7 @@ import {
   useIsMutating,
   useQuery,
 } from '@tanstack/react-query';
-import type { LeadDelivery, LeadQuery, Me, SignInState } from '#contract/inbox.ts';
+import type { LeadDelivery, LeadQuery, Me, SignInState, SiteState } from '#contract/inbox.ts';
 import { ApiError, api, isApiError } from './api.ts';
 import { dropAllDrafts } from './lead/note-drafts.ts';
 
@@ -28,6 +28,7 @@ export const keys = {
   health: ['health'],
   sessions: ['sessions'],
   site: ['site'],
+  siteRevision: ['site-revision'],
 };
 
 // Tell components at once, not in a timer: a button must be disabled before the second tap of a double tap.
@@ -123,7 +124,22 @@ export const useHealth = () =>
 
 export const useSessions = () => useQuery({ queryKey: keys.sessions, queryFn: api.sessions });
 
-export const useSite = () => useQuery({ queryKey: keys.site, queryFn: api.site, refetchInterval: pollMs });
+/** Polled by its revision only. */
+export function useSite() {
+  useQuery({
+    queryKey: keys.siteRevision,
+    async queryFn() {
+      const { revision } = await api.siteRevision();
+      const site = queryClient.getQueryData<SiteState>(keys.site);
+      if (site && site.revision !== revision) refetchSite();
+      return revision;
+    },
+    refetchInterval: pollMs,
+    staleTime: 0,
+    retry: false,
+  });
+  return useQuery({ queryKey: keys.site, queryFn: api.site });
+}
 
 export const refetchSite = () => queryClient.invalidateQueries({ queryKey: keys.site });
 
@@ -131,7 +147,7 @@ export const refetchSite = () => queryClient.invalidateQueries({ queryKey: keys.
 export const refetchLeads = () =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [name = ''] }) =>
-      !['session', 'sessions', 'revision', 'site'].includes(String(name)),
+      !['session', 'sessions', 'revision', 'site', 'site-revision'].includes(String(name)),
   });
 
 export const setSignedIn = (me: Me) =>

@@ -2,10 +2,16 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './Dialog.module.css';
 
-type Props = { title: string; text: readonly string[]; close(): void; children: ReactNode };
+type Props = {
+  title: string;
+  text: readonly string[];
+  details?: ReactNode;
+  close(): void;
+  children: ReactNode;
+};
 
 /** Rendered into the body: inside the dark header it would inherit the header’s colours. The child with `data-harmless` gets the focus. */
-export function Dialog({ title, text, close, children }: Props) {
+export function Dialog({ title, text, details, close, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useLayoutEffect(() => {
@@ -29,6 +35,7 @@ export function Dialog({ title, text, close, children }: Props) {
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
+      {details}
       <div className={styles.actions}>{children}</div>
     </dialog>,
     document.body,

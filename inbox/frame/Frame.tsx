@@ -42,7 +42,9 @@ function Sections() {
   const newCount = useCounts().data?.new ?? 0;
   const here =
     location !== '/help' &&
-    (sections.find(({ paths }) => paths.some((path) => path === location))?.name ?? 'leads');
+    (sections.find(({ paths }) => paths.some((path) => path === location.replace(/^\/site\/.*/, '/site')))
+      ?.name ??
+      'leads');
   return (
     <nav className={styles.sections} aria-label={words.nav.label}>
       {sections.map(({ name, paths }) => (

@@ -14,7 +14,7 @@ export function FirstRun() {
   const steps = [
     {
       text: words.links,
-      href: '/site?details',
+      href: '/site/prices',
       done: links.every((path) => !values[path]?.includes('example.com')),
     },
     { text: words.telegram, href: '/delivery', done: channels.some(({ channel }) => channel === 'telegram') },

@@ -70,6 +70,10 @@ function messageOf(problem: Problem): string {
       return `${place} is not a valid date: ${value}.`;
     case 'format':
       return `${place} is "${value}"; it must look like "${problem.example}".`;
+    case 'range':
+      return `${place} is "${value}"; it must be from ${problem.from} to ${problem.to}.`;
+    case 'missing':
+      return `${place} needs {${problem.name}}.`;
     case 'placeholder':
       return `${place} uses {${problem.name}}, which is not a known placeholder.`;
     case 'long':

@@ -1,17 +1,17 @@
 import { fill } from '#contract/fill.ts';
+import type { SiteChange } from '#contract/inbox.ts';
 import { type Language, languages } from '#contract/languages.ts';
 import { dayText } from '#contract/time-text.ts';
 import type { Queries } from '#server/db/db.ts';
 import type { Locale } from '#server/leads/locale.ts';
 import { shortNote } from '#server/outbox/lead-text.ts';
-import type { ContentChange } from '#server/site/site.ts';
 import { notify } from './notify.ts';
 
 const shownChanges = 5;
 
 export async function notifyOfVersion(
   db: Queries,
-  { number, who, changes }: { number: number; who: string; changes: readonly ContentChange[] },
+  { number, who, changes }: { number: number; who: string; changes: readonly SiteChange[] },
   { words: { alerts }, inboxWords, language }: Locale,
 ): Promise<void> {
   const labels: Record<string, Record<string, string>> = inboxWords.site.labels;

@@ -18,3 +18,12 @@ export async function putState(
       on conflict (name) do update set value = excluded.value, at = excluded.at`,
   );
 }
+
+/** The next number. Other transactions that count `name` wait for this one to end. */
+export async function countUp(db: Queries, name: string): Promise<number> {
+  const next = await db.get<{ value: string }>(
+    sql`insert into state ${row({ name, value: '1', at: new Date().toISOString() })} on conflict (name)
+      do update set value = cast(cast(state.value as integer) + 1 as text) returning value`,
+  );
+  return Number(next?.value);
+}

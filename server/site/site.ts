@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
-import { type Content, valuesOf } from '#content/content.ts';
+import { type Content, merge, valuesOf } from '#content/content.ts';
 import { defaultContent } from '#content/default-content.ts';
-import { type Problem, problemsIn } from '#content/problems.ts';
-import type { SiteState } from '#contract/inbox.ts';
+import { problemAt } from '#content/problems.ts';
+import type { Publication, PublishRefusal, SiteChange, SiteState } from '#contract/inbox.ts';
 import type { Language } from '#contract/languages.ts';
 import { DatabaseUnavailable, type Db, type Queries } from '#server/db/db.ts';
 import type { SiteFile } from '#server/pages/dist.ts';
 import { errorDetails } from '#server/runtime/log.ts';
 import { createMutex } from '#server/runtime/mutex.ts';
 import { repeat } from '#server/runtime/repeat.ts';
+import { discardedIn, draftContent, draftOf, nextRevision, revisionOf } from './draft.ts';
 import { lastRendering } from './last-rendering.ts';
 import type { Renderer } from './render.ts';
 import {
   addVersion,
+  changesBetween,
   contentOf,
-  draftContent,
-  draftOf,
   latestNumber,
   publishedContent,
   versionsOf,
@@ -23,13 +23,10 @@ import {
 
 /** How often to look for versions that another server published. */
 const pollMs = 5000;
+/** For each language the draft and a version or two. */
+const keptPages = 8;
 
-export type ContentChange = { path: string; before: string; after: string };
-export type PublishResult =
-  | { number: number }
-  | { problems: Problem[] }
-  | { conflict: true }
-  | { missing: true };
+export type PublishResult = { number: number } | PublishRefusal | { missing: true };
 export type Site = ReturnType<typeof startSite>;
 
 type Options = {
@@ -40,7 +37,7 @@ type Options = {
   /** Keeps the last rendering. */
   file: string;
   /** Runs in the transaction that publishes. */
-  notifyStaff(db: Queries, version: { number: number; who: string; changes: ContentChange[] }): Promise<void>;
+  notifyStaff(db: Queries, version: { number: number; who: string; changes: SiteChange[] }): Promise<void>;
   log: { error(details: object, sentence: string): void };
 };
 
@@ -78,23 +75,28 @@ export function startSite({ db, renderer, replaceFiles, file, notifyStaff, log }
       log.error(errorDetails(error), 'The published site could not be rendered; visitors get earlier pages');
     });
 
-  async function publish(content: Content, who: string): Promise<PublishResult> {
-    const number = (await latestNumber(db)) + 1;
-    const problems = problemsIn(content);
-    if (problems.length > 0) return { problems };
+  async function publish(
+    content: Content,
+    who: string,
+    restores: number | null = null,
+  ): Promise<PublishResult> {
+    const live = await latestNumber(db);
+    const number = live + 1;
+    const changes = changesBetween(await publishedContent(db), content);
+    // An empty version would push a real one out of those that are kept.
+    if (changes.length === 0) return { number: live };
+    const wrong = changes.filter(({ path, before, after }) => problemAt(path, after, content, before));
+    if (wrong.length > 0) return { wrong: wrong.map(({ path }) => path) };
     const files = await renderer?.site(content);
-    const before = valuesOf(await publishedContent(db));
-    const changes = [...valuesOf(content)]
-      .map(([path, after]) => ({ path, before: before.get(path) ?? '', after }))
-      .filter(({ before, after }) => before !== after);
     try {
       await db.transaction(async (db) => {
-        await addVersion(db, { number, content, who });
+        await nextRevision(db);
+        await addVersion(db, { number, content, who, restores });
         await notifyStaff(db, { number, who, changes });
       });
     } catch (error) {
       // Two servers published at the same time.
-      if ((await latestNumber(db)) >= number) return { conflict: true };
+      if ((await latestNumber(db)) >= number) return { changed: changes.map(({ path }) => path) };
       throw error;
     }
     if (files) serve(content, files);
@@ -102,26 +104,62 @@ export function startSite({ db, renderer, replaceFiles, file, notifyStaff, log }
     return { number };
   }
 
+  /** Only what the person has seen: the same values in the draft, and the same ones on the site. */
+  async function publishValues({ live, values }: Publication, who: string): Promise<PublishResult> {
+    const draft = await draftOf(db);
+    const content = await publishedContent(db);
+    const [seen, now] = [valuesOf((await contentOf(db, live)) ?? content), valuesOf(content)];
+    const changed = Object.entries(values)
+      .filter(([path, value]) => draft[path]?.value !== value || seen.get(path) !== now.get(path))
+      .map(([path]) => path);
+    return changed.length > 0 ? { changed } : publish(merge(content, values), who);
+  }
+
+  /** The last rendered pages of the editor. One is rendered at a time, however many are asked for. */
+  const edited = new Map<string, Promise<string>>();
+  const oneAtATime = createMutex();
+  function page(key: string, content: Content, language: Language): Promise<string> | undefined {
+    if (!renderer) return undefined;
+    const known = edited.get(key);
+    if (known) return known;
+    const rendering = oneAtATime(() => renderer.page(content, language));
+    edited.set(key, rendering);
+    rendering.catch(() => edited.delete(key));
+    for (const old of [...edited.keys()].slice(0, -keptPages)) edited.delete(old);
+    return rendering;
+  }
+
   const polling = repeat(tryUpdate, () => pollMs);
 
   return {
     state: async (): Promise<SiteState> => ({
       editable: renderer !== null,
+      // First: what changes while the others are read is read again.
+      revision: await revisionOf(db),
       values: Object.fromEntries(valuesOf(await publishedContent(db))),
       draft: await draftOf(db),
-      versions: await versionsOf(db),
+      discarded: await discardedIn(db),
+      ...(await versionsOf(db)),
     }),
-    publishDraft: (who: string) => exclusive(async () => publish(await draftContent(db), who)),
-    /** `number`: of a version, 0 for the files in content/. */
-    restore: (number: number, who: string) =>
+    publish: (publication: Publication, who: string) => exclusive(() => publishValues(publication, who)),
+    /** `number`: of a version, 0 for the files in content/. `live`: the version that the person saw as the latest. */
+    restore: ({ number, live, undo }: { number: number; live: number; undo: boolean }, who: string) =>
       exclusive(async () => {
         const content = await contentOf(db, number);
-        return content ? publish(content, who) : { missing: true as const };
+        if (!content) return { missing: true as const };
+        if (live !== (await latestNumber(db))) return { changed: [] };
+        return publish(content, who, undo ? number : null);
       }),
+    /** What restoring a version would change. */
+    async changesTo(number: number): Promise<SiteChange[] | undefined> {
+      const content = await contentOf(db, number);
+      return content && changesBetween(await publishedContent(db), content);
+    },
     /** The landing page for the editor: of a version, or of the draft. */
     async page(language: Language, number: number | null): Promise<string | undefined> {
+      const key = number ?? `draft ${await revisionOf(db)}`;
       const content = number === null ? await draftContent(db) : await contentOf(db, number);
-      return content && renderer?.page(content, language);
+      return content && page(`${language} ${key}`, content, language);
     },
     async stop() {
       await polling.stop();

@@ -1,7 +1,7 @@
-import { type Content, merge, valuesOf } from '#content/content.ts';
+import { type Content, merge, type Overrides, valuesOf } from '#content/content.ts';
 import { defaultContent } from '#content/default-content.ts';
-import type { DraftValue, SiteVersion } from '#contract/inbox.ts';
-import type { Db, Queries } from '#server/db/db.ts';
+import type { SiteChange, SiteVersion } from '#contract/inbox.ts';
+import type { Queries } from '#server/db/db.ts';
 import { isoNow, row, sql } from '#server/db/sql.ts';
 
 const keptVersions = 50;
@@ -26,67 +26,47 @@ export async function latestNumber(db: Queries): Promise<number> {
   return latest?.number ?? 0;
 }
 
+export function changesBetween(before: Content, after: Content): SiteChange[] {
+  const values = valuesOf(before);
+  return [...valuesOf(after)]
+    .map(([path, after]) => ({ path, before: values.get(path) ?? '', after }))
+    .filter(({ before, after }) => before !== after);
+}
+
+type VersionRow = Omit<SiteVersion, 'changes'> & { overrides: string; restores: number | null };
+
 /** Newest first. */
-export const versionsOf = (db: Queries): Promise<SiteVersion[]> =>
-  db.all<SiteVersion>(sql`select number, who, at from site_versions order by number desc`);
-
-export async function draftOf(db: Queries): Promise<Record<string, DraftValue>> {
-  const rows = await db.all<DraftValue & { path: string }>(
-    sql`select path, value, who, at from site_draft order by path`,
+export async function versionsOf(db: Queries): Promise<{ versions: SiteVersion[]; undo: number | null }> {
+  const rows = await db.all<VersionRow>(
+    sql`select number, overrides, restores, who, at from site_versions order by number`,
   );
-  return Object.fromEntries(rows.map(({ path, ...value }) => [path, value]));
-}
-
-export async function draftContent(db: Queries): Promise<Content> {
-  const values = Object.entries(await draftOf(db)).map(([path, { value }]) => [path, value]);
-  return merge(await publishedContent(db), Object.fromEntries(values));
-}
-
-/** If a value is no longer `was`, saves nothing and returns the current values; otherwise returns `{}`. */
-export function saveDraft(
-  db: Db,
-  changes: Record<string, { was: string; value: string }>,
-  who: string,
-): Promise<Record<string, DraftValue>> {
-  return db.transaction(async (db) => {
-    const published = valuesOf(await publishedContent(db));
-    const draft = await draftOf(db);
-    const known = Object.entries(changes).filter(([path]) => published.has(path));
-    const conflicts = known.filter(([path, { was, value }]) => {
-      const now = draft[path]?.value ?? published.get(path);
-      return now !== was && now !== value;
-    });
-    if (conflicts.length > 0)
-      return Object.fromEntries(
-        conflicts.map(([path]) => [
-          path,
-          draft[path] ?? { value: published.get(path) ?? '', who: '', at: '' },
-        ]),
-      );
-    const at = isoNow();
-    for (const [path, { value }] of known) {
-      await db.run(sql`delete from site_draft where path = ${path}`);
-      if (value !== published.get(path))
-        await db.run(sql`insert into site_draft ${row({ path, value, who, at })}`);
-    }
-    return {};
+  const contents = new Map<number, Content>([[0, defaultContent]]);
+  for (const { number, overrides } of rows)
+    contents.set(number, merge(defaultContent, JSON.parse(overrides) as Overrides));
+  const versions = rows.map(({ number, who, at }) => {
+    const [before, after] = [contents.get(number - 1), contents.get(number) as Content];
+    return { number, who, at, changes: before ? changesBetween(before, after) : [] };
   });
+  // Undone publications are passed over: undoing twice goes back twice.
+  const shownBy = (number: number) => rows.find((row) => row.number === number)?.restores ?? number;
+  const before = shownBy(shownBy(rows.at(-1)?.number ?? 0) - 1);
+  return { versions: versions.reverse(), undo: contents.has(before) ? before : null };
 }
-
-export const dropDraft = (db: Queries) => db.run(sql`delete from site_draft`);
 
 /** Fails when this number is taken. Removes from the draft what is now published; the rest stays. */
 export async function addVersion(
   db: Queries,
-  { number, content, who }: { number: number; content: Content; who: string },
+  version: { number: number; content: Content; who: string; restores?: number | null },
 ): Promise<void> {
+  const { number, content, who, restores = null } = version;
   const values = valuesOf(content);
   const defaults = valuesOf(defaultContent);
   const overrides = JSON.stringify(
     Object.fromEntries([...values].filter(([path, value]) => value !== defaults.get(path))),
   );
-  await db.run(sql`insert into site_versions ${row({ number, overrides, who, at: isoNow() })}`);
+  await db.run(sql`insert into site_versions ${row({ number, overrides, restores, who, at: isoNow() })}`);
   await db.run(sql`delete from site_versions where number <= ${number - keptVersions}`);
-  for (const [path, { value }] of Object.entries(await draftOf(db)))
+  const draft = await db.all<{ path: string; value: string }>(sql`select path, value from site_draft`);
+  for (const { path, value } of draft)
     if (value === values.get(path)) await db.run(sql`delete from site_draft where path = ${path}`);
 }

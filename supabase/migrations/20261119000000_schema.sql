@@ -124,14 +124,16 @@ create table public.incidents (
   reported_at timestamptz(3)
 );
 
--- What the staff changed on the site: published versions, and the draft of the next one.
+-- What the staff changed on the site: published versions, the draft of the next one, and what they discarded in the last day.
 create table public.site_versions (
   number integer primary key,
   overrides text not null,  -- JSON
+  restores integer,  -- set by undo: the version whose content this is, 0 for the files
   who text not null,
   at timestamptz(3) not null
 );
 create table public.site_draft (path text primary key, value text not null, who text not null, at timestamptz(3) not null);
+create table public.site_discarded (path text not null, value text not null, who text not null, at timestamptz(3) not null);
 
 -- A Supabase project opens every new table to its web roles. Take everything back, then grant `anon` the form's four fields.
 do $$
@@ -141,7 +143,7 @@ declare
 begin
   foreach name in array array['migrations', 'contact_submissions', 'lead_events', 'outbox', 'telegram_messages',
     'sign_in_codes', 'sessions', 'stats', 'links', 'leases', 'state', 'incidents',
-    'site_versions', 'site_draft'] loop
+    'site_versions', 'site_draft', 'site_discarded'] loop
     execute format('alter table public.%I enable row level security', name);
     execute format('revoke all on public.%I from public', name);
     for web_role in select rolname from pg_roles where rolname in ('anon', 'authenticated') loop

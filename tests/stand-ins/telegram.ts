@@ -31,8 +31,6 @@ export type TelegramMessage = {
 type Options = {
   token: string;
   chatId: string;
-  /** Telegram allows 20 messages a minute in a group. */
-  messagesPerMinute?: number;
   /** Called with every accepted message and every edit: development prints them. */
   onMessage?: (message: TelegramMessage) => void;
   onEdit?: (message: TelegramMessage) => void;
@@ -49,13 +47,7 @@ export const sardor: Person = { id: 502, first_name: 'Sardor' };
 /** Calls that `requests` leaves out: they have nothing to do with a lead. */
 const polling = /\/(getUpdates|getMe|setMyCommands|sendChatAction)$/;
 
-export async function startTelegramStandIn({
-  token,
-  chatId,
-  messagesPerMinute = 20,
-  onMessage,
-  onEdit,
-}: Options) {
+export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }: Options) {
   const messages: TelegramMessage[] = [];
   const reactions: { messageId: number; emoji: string }[] = [];
   const commands: Parameters[] = [];
@@ -64,13 +56,7 @@ export async function startTelegramStandIn({
   /** Chats the bot may write to: its group, and those in which somebody wrote to it. */
   const reachable = new Set([chatId]);
   let kicked = false;
-  const lastMessage = new Map<string, number>();
-  /** Message IDs are counted in each chat. */
-  function newMessageId(chatId: string): number {
-    const id = (lastMessage.get(chatId) ?? 0) + 1;
-    lastMessage.set(chatId, id);
-    return id;
-  }
+  let lastMessage = 0;
   let lastUpdate = 1000;
   let updates: Update[] = [];
   let poll: { end(answer: Answer): void } | null = null;
@@ -166,13 +152,11 @@ export async function startTelegramStandIn({
   }
 
   function send(call: Parameters, key: 'text' | 'caption', maxLength: number, file?: File): Answer {
-    const wait = secondsToWait(String(call.chat_id));
-    if (wait > 0) return refusal(429, `Too Many Requests: retry after ${wait}`, { retry_after: wait });
     if (key === 'caption' && !file?.bytes.length) return badRequest('file must be non-empty');
     const text = read(call, key, maxLength);
     if (typeof text !== 'string') return text;
     const message: TelegramMessage = {
-      messageId: newMessageId(String(call.chat_id)),
+      messageId: ++lastMessage,
       chatId: String(call.chat_id),
       html: String(call[key] ?? ''),
       text,
@@ -188,14 +172,6 @@ export async function startTelegramStandIn({
     messages.push(message);
     onMessage?.(message);
     return result(toApi(message));
-  }
-
-  function secondsToWait(chatId: string): number {
-    const sent = messages.filter((message) => message.chatId === chatId && chatId.startsWith('-'));
-    const oldest = sent.at(-messagesPerMinute)?.sentAt ?? 0;
-    return sent.length < messagesPerMinute
-      ? 0
-      : Math.max(0, Math.ceil((oldest + 60_000 - Date.now()) / 1000));
   }
 
   const find = (call: Parameters) =>
@@ -257,7 +233,7 @@ export async function startTelegramStandIn({
   }: By & { replyTo?: TelegramMessage | undefined }) => {
     reachable.add(chatId);
     return {
-      message_id: newMessageId(chatId),
+      message_id: ++lastMessage,
       date: Math.floor(Date.now() / 1000),
       chat: chatOf(chatId),
       from: { is_bot: false, ...by },

@@ -124,11 +124,13 @@ create table incidents (
   reported_at text
 ) strict;
 
--- What the staff changed on the site: published versions, and the draft of the next one.
+-- What the staff changed on the site: published versions, the draft of the next one, and what they discarded in the last day.
 create table site_versions (
   number integer primary key,
   overrides text not null,  -- JSON
+  restores integer,  -- set by undo: the version whose content this is, 0 for the files
   who text not null,
   at text not null
 ) strict;
 create table site_draft (path text primary key, value text not null, who text not null, at text not null) strict;
+create table site_discarded (path text not null, value text not null, who text not null, at text not null) strict;
