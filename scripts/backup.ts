@@ -1,5 +1,5 @@
 /** `npm run backup -- [FILE]`: a copy of the database, made while the server runs. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readConfig } from '#server/config/config.ts';
 import { sqliteFile } from '#server/db/open.ts';
@@ -18,6 +18,7 @@ async function backUp([file, ...more]: string[]): Promise<string> {
   const read = readConfig(process.env);
   if ('errors' in read) throw new Error(read.errors.join('\n'));
   const { databaseUrl, dataDir } = read.config;
+  if (!file && existsSync(dataDir)) becomeOwnerOf(dataDir);
   if (databaseUrl) {
     const target = file ? resolve(file) : backupFile(dataDir, '.json');
     const tables = await readPostgres(databaseUrl);
@@ -29,6 +30,14 @@ async function backUp([file, ...more]: string[]): Promise<string> {
   const target = file ? resolve(file) : backupFile(dataDir);
   const { leads } = await makeBackup(source, target);
   return done(leads, target);
+}
+
+/** A folder that root made could not be used by the server. */
+function becomeOwnerOf(folder: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(folder);
+  process.setgid?.(gid);
+  process.setuid?.(uid);
 }
 
 function done(leads: number, target: string): string {
