@@ -10,6 +10,8 @@ export async function runUntilStopped(start: (config: Config, log: Log) => Promi
   if ('errors' in read) return fail(read.errors.join('\n'), configurationError);
   const log = createLog(read.config.logLevel);
   log.info({ version: version(), node: process.version }, 'Starting');
+  // A full disk or a closed pipe: a lead must not wait for a log line.
+  process.stdout.on('error', () => {});
   process.on('uncaughtException', (error) => {
     log.fatal(errorDetails(error), 'Unexpected error, the process ends');
     process.exit(1);

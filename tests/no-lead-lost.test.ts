@@ -40,7 +40,11 @@ async function start(environment: Record<string, string> = {}): Promise<ServerPr
 }
 
 async function startTelegram() {
-  const telegram = await startTelegramStandIn({ token: '1:token', chatId: '-42' });
+  const telegram = await startTelegramStandIn({
+    token: '1:token',
+    chatId: '-42',
+    messagesPerMinute: 1000,
+  });
   onTestFinished(() => telegram.stop());
   const settings = { TELEGRAM_BOT_TOKEN: '1:token', TELEGRAM_CHAT_ID: '-42', TELEGRAM_API_URL: telegram.url };
   const namesIn = () => telegram.messages.map(({ text }) => /Visitor \d+\./.exec(text)?.[0] as string);

@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Channel, Log, StaffMessageFormat } from '#server/outbox/channel.ts';
 import { channelStates } from '#server/outbox/channel-state.ts';
-import { throttledLog } from '#server/runtime/log.ts';
+import { errorDetails, throttledLog } from '#server/runtime/log.ts';
 import { type Running, repeat } from '#server/runtime/repeat.ts';
 import { sendDigest } from './digest.ts';
 import { reportIncidents } from './incidents.ts';
@@ -17,7 +17,7 @@ export type AlertOptions = Pick<Config, 'digest' | 'remindAfter'> &
 export function startAlerts(options: AlertOptions): Running {
   const log = throttledLog(options.log);
   return repeat(
-    () => sendAlerts(options).catch((error) => log.warn({ error: String(error) }, 'Alerts paused')),
+    () => sendAlerts(options).catch((error) => log.warn(errorDetails(error), 'Alerts paused')),
     () => pollMs,
   );
 }

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DatabaseUnavailable, type Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
+import { changeStatus, setReminder, setSpam } from '#server/leads/change.ts';
 import { findLead } from '#server/leads/find.ts';
 import { localeIn } from '#server/leads/locale.ts';
 import { configuredSenders } from '#server/service.ts';
-import { openTestDatabase } from '#tests/database.ts';
+import { databases, openTestDatabase } from '#tests/database.ts';
 import { storeLead } from '#tests/leads.ts';
 import { startHttpStandIn } from '#tests/stand-ins/http.ts';
 import { startMailStandIn } from '#tests/stand-ins/mail.ts';
@@ -16,6 +17,7 @@ import { enqueue, enqueueLeads, resendLead } from './queue.ts';
 
 const token = '123456:secret-token';
 const staff = 'email:staff@example.uz';
+const who = { who: 'Aziza' };
 const chief = 'email:chief@example.uz';
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
@@ -100,6 +102,92 @@ test('staff messages and reminders are sent', async () => {
   await start(['telegram']);
   const texts = () => telegram.messages.map(({ text }) => text).join();
   await eventually(() => expect(texts()).toMatch(/Hali javob[\s\S]*Hisobot|Hisobot[\s\S]*Hali javob/));
+});
+
+describe.each(databases)('two processes with different channels, on %s', (database) => {
+  test('bring every lead to each channel once, whoever sees it first', async () => {
+    db = await openTestDatabase(database);
+    await start(['email']);
+    const first = await add(1);
+    await arrives(first, staff);
+    await start(['telegram']);
+    const second = await add(2);
+    for (const ref of [first, second])
+      for (const channel of ['telegram', staff, chief]) await arrives(ref, channel);
+    expect([telegram.messages, mail.mails].map(({ length }) => length)).toEqual([2, 4]);
+  });
+});
+
+test.each([
+  ['answered', 'unanswered', (ref: string) => changeStatus(db, ref, { from: 'new', to: 'contacted' }, who)],
+  ['spam', 'unanswered', (ref: string) => setSpam(db, ref, true, who)],
+  ['moved', 'due', (ref: string) => setReminder(db, ref, new Date('2030-01-02'), who)],
+  ['removed', 'due', (ref: string) => setReminder(db, ref, null, who)],
+] as const)('a reminder that waits is dropped when the lead is %s: %s', async (_, reason, change) => {
+  const lead = await storeLead(db);
+  const at = reason === 'due' ? '2030-01-01T00:00:00.000Z' : null;
+  await setReminder(db, lead.ref, new Date('2030-01-01'), who);
+  const payload = { reason, note: null, at };
+  await enqueue(db, { channel: 'telegram', kind: 'reminder', key: 'a', lead_id: lead.id, payload });
+  await change(lead.ref);
+  await start(['telegram']);
+  await arrives(lead.ref);
+  expect(telegram.messages).toHaveLength(1);
+  expect(telegram.messages[0]?.text).not.toContain('⏰');
+});
+
+test('after an outage the chat gets the leads in order at Telegram’s pace, which costs no attempt', async () => {
+  const refs = [];
+  for (let i = 0; i < 70; i++) refs.push((await storeLead(db, { name: `Visitor ${i}` })).ref);
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date() });
+  onTestFinished(() => void vi.useRealTimers());
+  await start(['telegram']);
+  await eventually(() => {
+    vi.advanceTimersByTime(5000);
+    wake();
+    expect(telegram.messages).toHaveLength(70);
+  });
+  await arrives(refs.at(-1) ?? '');
+  expect(telegram.requests.length, 'some were answered with 429').toBeGreaterThan(70);
+  for (const ref of refs) expect(await delivery(ref, 'telegram')).toMatchObject({ attempts: 1 });
+  expect(telegram.messages.map(({ text }) => /Visitor (\d+)/.exec(text)?.[1]).map(Number)).toEqual(
+    refs.map((_, i) => i),
+  );
+  expect(await failing('telegram')).toBeNull();
+});
+
+test('an hour without Telegram costs the channel, not the leads: then all are delivered at once', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date() });
+  onTestFinished(() => void vi.useRealTimers());
+  telegram.behave('disconnect');
+  await start(['telegram']);
+  const refs = [await add(1), await add(2)];
+  for (let minutes = 0; minutes < 60; minutes += 5) {
+    const requests = telegram.requests.length;
+    await eventually(() => expect(telegram.requests.length).toBeGreaterThanOrEqual(Math.max(requests, 1)));
+    vi.advanceTimersByTime(5 * 60_000);
+    wake();
+  }
+  telegram.behave('accept');
+  vi.advanceTimersByTime(5 * 60_000);
+  wake();
+  for (const ref of refs) await arrives(ref);
+  expect(telegram.messages).toHaveLength(2);
+});
+
+test('an attempt ends after 45 seconds, whatever the service does', async () => {
+  await storeLead(db);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const send = vi.fn(() => new Promise<void>(() => {}));
+  running.push(startOutbox(db, [{ channel: 'webhook', secrets: [], send }], log));
+  while (send.mock.calls.length === 0) {
+    await new Promise(setImmediate);
+    vi.advanceTimersByTime(100);
+  }
+  vi.advanceTimersByTime(45_000);
+  vi.useRealTimers();
+  await eventually(async () => expect(await failing('webhook')).toBe('no answer within 45000 ms'));
 });
 
 test('a channel that hangs delays no other', async () => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#server/db/db.ts';
 import { findLeadById } from '#server/leads/find.ts';
 import type { Lead } from '#server/leads/lead.ts';
-import { throttledLog } from '#server/runtime/log.ts';
+import { errorDetails, throttledLog } from '#server/runtime/log.ts';
 import { repeat } from '#server/runtime/repeat.ts';
 import type { Log, OutboxMessage, Sender, StaffMessage } from './channel.ts';
 import { channelFailed, channelWorked, isFailing } from './channel-state.ts';
@@ -57,7 +57,7 @@ export function startOutbox(db: Db, senders: readonly Sender[], log: Log) {
         try {
           while (!stopping.aborted && (await work()));
         } catch (error) {
-          throttled.error({ error: String(error) }, 'Delivery paused');
+          throttled.error(errorDetails(error), 'Delivery paused');
         }
       },
       () => pollMs,

@@ -3,6 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { eraseLead } from '#server/leads/erase.ts';
 import { nobody, type TelegramMessage } from '#tests/stand-ins/telegram.ts';
 import { eventually, startTestBot, type TestBot } from '#tests/start-test-bot.ts';
+import { storeBotStatus } from './bot-state.ts';
 import { remainsOf } from './messages.ts';
 
 let testBot: TestBot;
@@ -89,6 +90,20 @@ test('stopping ends a long poll at once, and after a restart nothing is answered
   await eventually(() => expect(testBot.telegram.isPolled()).toBe(true));
   expect(testBot.telegram.messages).toHaveLength(1);
 }, 15_000);
+
+test('a confirmation that Telegram does not answer delays the stop by three seconds at most', async () => {
+  const service = await testBot.start();
+  await testBot.ask('/help');
+  testBot.telegram.behave('hold', (path) => path.endsWith('/getUpdates'));
+  await service.stop();
+}, 15_000);
+
+test('the state that another process left is replaced by the one that polls now', async () => {
+  await testBot.start();
+  await eventually(async () => expect(await testBot.report()).toEqual({ state: 'ok', detail: null }));
+  await storeBotStatus(testBot.db, { state: 'bad-token', detail: null });
+  await eventually(async () => expect(await testBot.report()).toEqual({ state: 'ok', detail: null }));
+});
 
 describe('reports', () => {
   const ok = () =>

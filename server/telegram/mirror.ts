@@ -7,7 +7,7 @@ import type { Db } from '#server/db/db.ts';
 import type { ChannelConfig, Log, StaffMessageFormat } from '#server/outbox/channel.ts';
 import { describeError, RateLimited, Rejected } from '#server/outbox/errors.ts';
 import { openIncident } from '#server/outbox/incidents.ts';
-import { throttledLog } from '#server/runtime/log.ts';
+import { errorDetails, throttledLog } from '#server/runtime/log.ts';
 import { repeat } from '#server/runtime/repeat.ts';
 import { createApi, deliveryError, htmlOptions, telegramError } from './api.ts';
 import { leadContent } from './lead-message.ts';
@@ -42,7 +42,7 @@ export function startMirror(options: Options) {
       try {
         while (!stopping.aborted && Date.now() >= pausedUntil && (await mirror()));
       } catch (error) {
-        log.error({ error: String(error) }, 'Messages in Telegram are not being updated');
+        log.error(errorDetails(error), 'Messages in Telegram are not being updated');
       }
     },
     () => pollMs,

@@ -27,6 +27,7 @@ const pages: Record<string, { path: string; act(page: Page): Promise<unknown> }>
   'the question before deleting': { path: '/leads/REF', act: (page) => press(page, words.lead.erase) },
   'the stats': { path: '/stats', act: (page) => page.getByText(words.stats.table).click() },
   'the links': { path: '/links?name=reels-12', act: (page) => press(page, words.links.make) },
+  'the guide': { path: '/help', act: (page) => page.getByRole('main').getByRole('link').click() },
   'the channels with the menu': {
     path: '/delivery',
     act: (page) => press(page, fill(words.nav.menu, { name: 'Dilnoza' })),

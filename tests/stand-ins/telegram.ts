@@ -31,6 +31,8 @@ export type TelegramMessage = {
 type Options = {
   token: string;
   chatId: string;
+  /** Telegram allows 20 messages a minute in a group. */
+  messagesPerMinute?: number;
   /** Called with every accepted message and every edit: development prints them. */
   onMessage?: (message: TelegramMessage) => void;
   onEdit?: (message: TelegramMessage) => void;
@@ -47,7 +49,13 @@ export const sardor: Person = { id: 502, first_name: 'Sardor' };
 /** Calls that `requests` leaves out: they have nothing to do with a lead. */
 const polling = /\/(getUpdates|getMe|setMyCommands|sendChatAction)$/;
 
-export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }: Options) {
+export async function startTelegramStandIn({
+  token,
+  chatId,
+  messagesPerMinute = 20,
+  onMessage,
+  onEdit,
+}: Options) {
   const messages: TelegramMessage[] = [];
   const reactions: { messageId: number; emoji: string }[] = [];
   const commands: Parameters[] = [];
@@ -56,7 +64,13 @@ export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }:
   /** Chats the bot may write to: its group, and those in which somebody wrote to it. */
   const reachable = new Set([chatId]);
   let kicked = false;
-  let lastMessage = 0;
+  const lastMessage = new Map<string, number>();
+  /** Message IDs are counted in each chat. */
+  function newMessageId(chatId: string): number {
+    const id = (lastMessage.get(chatId) ?? 0) + 1;
+    lastMessage.set(chatId, id);
+    return id;
+  }
   let lastUpdate = 1000;
   let updates: Update[] = [];
   let poll: { end(answer: Answer): void } | null = null;
@@ -152,11 +166,13 @@ export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }:
   }
 
   function send(call: Parameters, key: 'text' | 'caption', maxLength: number, file?: File): Answer {
+    const wait = secondsToWait(String(call.chat_id));
+    if (wait > 0) return refusal(429, `Too Many Requests: retry after ${wait}`, { retry_after: wait });
     if (key === 'caption' && !file?.bytes.length) return badRequest('file must be non-empty');
     const text = read(call, key, maxLength);
     if (typeof text !== 'string') return text;
     const message: TelegramMessage = {
-      messageId: ++lastMessage,
+      messageId: newMessageId(String(call.chat_id)),
       chatId: String(call.chat_id),
       html: String(call[key] ?? ''),
       text,
@@ -172,6 +188,14 @@ export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }:
     messages.push(message);
     onMessage?.(message);
     return result(toApi(message));
+  }
+
+  function secondsToWait(chatId: string): number {
+    const sent = messages.filter((message) => message.chatId === chatId && chatId.startsWith('-'));
+    const oldest = sent.at(-messagesPerMinute)?.sentAt ?? 0;
+    return sent.length < messagesPerMinute
+      ? 0
+      : Math.max(0, Math.ceil((oldest + 60_000 - Date.now()) / 1000));
   }
 
   const find = (call: Parameters) =>
@@ -233,7 +257,7 @@ export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }:
   }: By & { replyTo?: TelegramMessage | undefined }) => {
     reachable.add(chatId);
     return {
-      message_id: ++lastMessage,
+      message_id: newMessageId(chatId),
       date: Math.floor(Date.now() / 1000),
       chat: chatOf(chatId),
       from: { is_bot: false, ...by },
