@@ -1,6 +1,7 @@
 /** Shared by the inbox and the server: the states of a lead and the answers under `/inbox/api`. Times are ISO strings. */
 import type { ClickName } from './clicks.ts';
 import type { Language } from './languages.ts';
+import type { Submission } from './submission.ts';
 
 /** In the usual order. Spam is a separate flag, so a lead marked as spam keeps its status. */
 export const leadStatuses = ['new', 'contacted', 'consultation', 'client', 'lost'] as const;
@@ -32,6 +33,8 @@ export type LeadQuery = {
   /** Days in Tashkent, `2026-11-16`, both inclusive. */
   since?: string;
   until?: string;
+  /** The person who changed it last. */
+  by?: string;
 };
 
 export type LeadSummary = {
@@ -48,6 +51,8 @@ export type LeadSummary = {
   spam: boolean;
   /** When to remind the staff of this lead. */
   remindAt: string | null;
+  /** The last person who changed it. */
+  changedBy: string | null;
 };
 
 export type LeadPage = {
@@ -57,13 +62,19 @@ export type LeadPage = {
 };
 
 /** The history of a lead, erased with it. */
-export type LeadEvent = { at: string; who: string } & (
+export type LeadEvent = { id: number; at: string; who: string } /** By a person, not by the form. */ & (
+  | { kind: 'added' }
   | { kind: 'status'; from: LeadStatus; to: LeadStatus }
+  /** The present text. A removed note is gone. */
   | { kind: 'note'; text: string }
+  | { kind: 'note-corrected' | 'note-removed' }
+  | { kind: 'corrected'; corrections: Correction[] }
   | { kind: 'spam'; spam: boolean }
   | { kind: 'remind'; remindAt: string | null }
   | { kind: 'resend' }
 );
+
+export type Correction = { field: keyof Submission; from: string | null; to: string | null };
 
 export type StatusEvent = Extract<LeadEvent, { kind: 'status' }>;
 
@@ -85,12 +96,33 @@ export type LeadDetail = LeadSummary & {
   /** Oldest first. */
   events: LeadEvent[];
   deliveries: LeadDelivery[];
-  /** How many other leads have the same number. */
-  samePhoneCount: number;
+  /** The user ID of a person who wrote to the admin in Telegram. */
+  telegramId: string | null;
+  /** Of the same person: with the same number or Telegram account. Newest first. */
+  others: LeadSummary[];
 };
 
 /** A lead itself, without its history, deliveries and other leads. */
-export type LeadFields = Omit<LeadDetail, 'events' | 'deliveries' | 'samePhoneCount'>;
+export type LeadFields = Omit<LeadDetail, 'events' | 'deliveries' | 'others'>;
+
+/** How a lead reached the staff that did not come by the form. The staff choose among all but the first. */
+export const contactSources = [
+  'telegram-direct',
+  'phone',
+  'instagram-direct',
+  'in-person',
+  'recommendation',
+  'by-hand',
+] as const;
+type ContactSource = (typeof contactSources)[number];
+
+/** The body of `POST /leads`. A name, and one way to reach the person. `key`: a repeated request adds nothing. */
+export type LeadInput = Submission & {
+  key: string;
+  language: Language | null;
+  source: Exclude<ContactSource, 'telegram-direct'>;
+  status: LeadStatus;
+};
 
 /** Telegram messages that still show an erased lead: the server deletes them `later`, or a person must, `by-hand`. */
 export type TelegramLeftover = 'later' | 'by-hand';
@@ -98,7 +130,7 @@ export type TelegramLeftover = 'later' | 'by-hand';
 /** The answer to `DELETE /leads/REF`. `leftover` is null when all messages are deleted. */
 export type EraseResult = { leftover: TelegramLeftover | null };
 
-/** 409: somebody else changed the lead first. `last` is their change; null when it is unknown. */
+/** 409: somebody else changed the lead first. `last` is their change of the status; null when it is unknown or something else was changed. */
 export type Conflict = { error: 'conflict'; lead: LeadDetail; last: StatusEvent | null };
 
 /** `left`: how many more attempts the code allows. */
@@ -151,6 +183,8 @@ export type Stats = {
   byStatus: Record<LeadStatus, number>;
   /** Median of the hours to the first change of status, of leads that are not new; null when there is none. */
   hoursToFirstContact: number | null;
+  /** Whose reply was the first, most leads first. `hours`: the median. */
+  byPerson: { name: string; answered: number; hours: number }[];
   /** How many clients the business accepts in a season, and how many of these places are taken. */
   places: { taken: number; of: number };
   /** The first day of counting; null when no visit was ever counted (a static site, or a new server). */
@@ -209,6 +243,8 @@ export type Health = {
   lastBackupAt: string | null;
   lastBackupCommandAt: string | null;
   lastDigestAt: string | null;
+  /** Telegram accounts whose direct messages become leads. */
+  accounts: { name: string; since: string; connected: boolean }[];
   /** The program's version and commit. */
   version: string;
 };

@@ -13,7 +13,9 @@ export function telegramNames(text: string): { name: string; text: string; index
 }
 
 /** Opens a chat with the user name in the phone field, or else with the number, which works if the person allows it. */
-export function telegramAddress(phone: string, dial: string | null): string | null {
+export function telegramAddress(phone: string, dial: string | null, id: string | null = null): string | null {
   const found = telegramNames(phone)[0]?.name ?? dial;
-  return found && `https://t.me/${found}`;
+  if (found) return `https://t.me/${found}`;
+  // Opens in Telegram's apps for those who have met the person, such as the admin.
+  return id && `tg://user?id=${id}`;
 }

@@ -7,6 +7,8 @@ import type { Lead, NewLead } from '#server/leads/lead.ts';
 export const exampleLead = (changes: Partial<Lead> = {}): Lead => ({
   id: 1,
   version: 0,
+  telegramId: null,
+  changedBy: null,
   ref: 'K7Q2-9F3D',
   name: 'Dilnoza Karimova',
   phone: '+998 90 123 45 67',

@@ -118,6 +118,7 @@ export const en = {
   },
 
   lead: {
+    name: 'Name',
     back: 'Back to the list',
     call: 'Call',
     telegram: 'Telegram',
@@ -143,6 +144,9 @@ export const en = {
     changedStatus: '{from} → {to}',
     markedSpam: 'Marked as spam',
     unmarkedSpam: 'Marked as not spam',
+    added: 'Added the lead',
+    noteCorrected: 'Corrected a note',
+    noteRemoved: 'Removed a note',
     resent: 'Sent again',
     remind: 'Remind me',
     /** The times are those of inbox/lead/Reminder.tsx. */
@@ -192,6 +196,12 @@ export const en = {
   sources: {
     direct: 'Direct',
     other: 'Other',
+    'telegram-direct': 'Telegram, to the admin',
+    phone: 'Phone',
+    'instagram-direct': 'Instagram message',
+    'in-person': 'In person',
+    recommendation: 'Recommendation',
+    'by-hand': 'Another way',
   },
 
   /** The links that visitors click, and where they are on the page. */

@@ -115,6 +115,7 @@ export const ru: InboxWords = {
   },
 
   lead: {
+    name: 'Имя',
     back: 'К списку',
     call: 'Позвонить',
     telegram: 'Telegram',
@@ -140,6 +141,9 @@ export const ru: InboxWords = {
     changedStatus: '{from} → {to}',
     markedSpam: 'Отметка «спам»',
     unmarkedSpam: 'Возврат из спама',
+    added: 'Добавлена заявка',
+    noteCorrected: 'Исправлена заметка',
+    noteRemoved: 'Удалена заметка',
     resent: 'Повторная отправка',
     remind: 'Напомнить',
     remindToday: 'Сегодня в 18:00',
@@ -185,6 +189,12 @@ export const ru: InboxWords = {
   sources: {
     direct: 'Напрямую',
     other: 'Другое',
+    'telegram-direct': 'Telegram, админу',
+    phone: 'Телефон',
+    'instagram-direct': 'Instagram, сообщение',
+    'in-person': 'Личный визит',
+    recommendation: 'Рекомендация',
+    'by-hand': 'Другой способ',
   },
 
   clicks: {

@@ -24,7 +24,7 @@ export type NetworkName = keyof typeof networks;
 /** A source without a name here keeps the name from the URL. */
 export function sourceName(source: string | null, { sources, unknown }: InboxWords): string {
   if (source === null) return unknown;
-  if (source === 'direct' || source === 'other') return sources[source];
+  if (Object.hasOwn(sources, source)) return sources[source as keyof typeof sources];
   // A source may be named `constructor`.
   return Object.hasOwn(networks, source) ? networks[source as NetworkName] : source;
 }

@@ -116,6 +116,7 @@ export const uz: InboxWords = {
   },
 
   lead: {
+    name: 'Ism',
     back: 'Roʻyxatga qaytish',
     call: 'Qoʻngʻiroq',
     telegram: 'Telegram',
@@ -141,6 +142,9 @@ export const uz: InboxWords = {
     changedStatus: '{from} → {to}',
     markedSpam: 'Spam deb belgiladi',
     unmarkedSpam: 'Spam emas deb belgiladi',
+    added: 'Murojaatni kiritdi',
+    noteCorrected: 'Izohini tuzatdi',
+    noteRemoved: 'Izohini oʻchirdi',
     resent: 'Qayta yubordi',
     remind: 'Eslatish',
     remindToday: 'Bugun 18:00',
@@ -187,6 +191,12 @@ export const uz: InboxWords = {
   sources: {
     direct: 'Toʻgʻridan-toʻgʻri',
     other: 'Boshqa',
+    'telegram-direct': 'Telegram, adminga',
+    phone: 'Telefon',
+    'instagram-direct': 'Instagram, xabar',
+    'in-person': 'Shaxsan keldi',
+    recommendation: 'Tavsiya',
+    'by-hand': 'Boshqa yoʻl',
   },
 
   clicks: {

@@ -5,9 +5,9 @@ import { OutwardLink } from '#inbox/components/OutwardLink.tsx';
 import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import styles from './Lead.module.css';
 
-export function ContactButtons({ lead: { phone, dial, email } }: { lead: LeadDetail }) {
+export function ContactButtons({ lead: { phone, dial, email, telegramId } }: { lead: LeadDetail }) {
   const words = useWords();
-  const telegram = telegramAddress(phone, dial);
+  const telegram = telegramAddress(phone, dial, telegramId);
   if (!dial && !telegram && !email) return null;
   return (
     <p className={`cluster ${styles.reach}`}>

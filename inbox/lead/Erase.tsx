@@ -15,7 +15,7 @@ import { keys, queryClient, refetchLeads } from '#inbox/queries.ts';
 import { dropDraft } from './note-drafts.ts';
 
 /** Asks twice, with the buttons swapped: a double click deletes nothing. */
-export function Erase({ lead: { ref, name, phone, samePhoneCount } }: { lead: LeadDetail }) {
+export function Erase({ lead: { ref, name, phone, others } }: { lead: LeadDetail }) {
   const { cancel, lead: words } = useWords();
   const [asked, setAsked] = useState(0);
   const stop = () => setAsked(0);
@@ -37,7 +37,7 @@ export function Erase({ lead: { ref, name, phone, samePhoneCount } }: { lead: Le
   const question = [
     fill(words.eraseText, { name, phone }),
     words.eraseKept,
-    ...(samePhoneCount > 0 ? [fill(words.eraseSamePhone, { count: samePhoneCount })] : []),
+    ...(others.length > 0 ? [fill(words.eraseSamePhone, { count: others.length })] : []),
   ];
   return (
     <>

@@ -41,6 +41,16 @@ function eventText(
   momentText: (iso: string) => string,
 ): string {
   switch (event.kind) {
+    case 'added':
+      return lead.added;
+    case 'note-corrected':
+      return lead.noteCorrected;
+    case 'note-removed':
+      return lead.noteRemoved;
+    case 'corrected':
+      return event.corrections
+        .map(({ field, from, to }) => `${lead[field]}: ${from ?? '–'} → ${to ?? '–'}`)
+        .join(', ');
     case 'status':
       return fill(lead.changedStatus, { from: status[event.from], to: status[event.to] });
     case 'spam':

@@ -56,7 +56,7 @@ function LeadDetails({ lead }: { lead: LeadDetail }) {
         </p>
         {lead.spam && <SpamNotice setSpam={setSpam} />}
         <ContactButtons lead={lead} />
-        <SamePhoneLink lead={lead} />
+        <Others lead={lead} />
       </header>
       {!lead.spam && <Status lead={lead} />}
       {isOpen && <Reminder lead={lead} />}
@@ -80,15 +80,21 @@ function LeadDetails({ lead }: { lead: LeadDetail }) {
   );
 }
 
-function SamePhoneLink({ lead: { dial, samePhoneCount: count } }: { lead: LeadDetail }) {
+function Others({ lead: { others } }: { lead: LeadDetail }) {
   const words = useWords();
-  if (!dial || count === 0) return null;
+  if (others.length === 0) return null;
   return (
-    <p>
-      <Link className="text-link" href={`/${writeListUrl({ tab: 'all', q: dial.slice(1) })}`}>
-        {fill(words.lead.samePhone, { count })}
-      </Link>
-    </p>
+    <Panel title={fill(words.lead.samePhone, { count: others.length })}>
+      <ul>
+        {others.map(({ ref, createdAt, excerpt, status, spam }) => (
+          <li key={ref}>
+            <Link className="text-link" href={`/leads/${ref}`}>
+              <Moment at={createdAt} /> {words.status[spam ? 'spam' : status]} {excerpt}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 

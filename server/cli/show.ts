@@ -44,6 +44,17 @@ function deliveryLine(delivery: LeadDelivery): string {
 function eventLines(event: LeadEvent): string[] {
   const when = `  ${minute(event.at)}  ${readableLine(event.who)}: `;
   switch (event.kind) {
+    case 'added':
+    case 'note-corrected':
+    case 'note-removed':
+      return [
+        when +
+          { added: 'added', 'note-corrected': 'note corrected', 'note-removed': 'note removed' }[event.kind],
+      ];
+    case 'corrected':
+      return event.corrections.map(({ field, from, to }) =>
+        readableLine(`${when}${field}: ${from ?? '–'} → ${to ?? '–'}`),
+      );
     case 'status':
       return [`${when}${event.from} → ${event.to}`];
     case 'note':

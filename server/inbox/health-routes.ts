@@ -46,6 +46,7 @@ export function healthRoutes({ db, channels, senders, wake, checkDatabase, confi
         lastBackupAt: backup?.at ?? null,
         lastBackupCommandAt: command?.at ?? null,
         lastDigestAt: await lastSentAt(db, 'digest'),
+        accounts: [],
         version: version(),
       });
     })

@@ -4,20 +4,26 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import {
   type Conflict,
+  contactSources,
   type EraseResult,
   type LeadDetail,
+  type LeadInput,
   leadStatuses,
   leadTabs,
   type Revision,
   type TelegramLeftover,
 } from '#contract/inbox.ts';
 import { defaultLanguage, languageCodes } from '#contract/languages.ts';
+import { submissionLimits } from '#contract/submission.ts';
 import { endOfTashkentDay, startOfTashkentDay, tashkentDate } from '#contract/tashkent-time.ts';
 import type { Queries } from '#server/db/db.ts';
+import { addLead } from '#server/leads/add.ts';
 import {
   addNote,
   type ChangeResult,
+  changeNote,
   changeStatus,
+  correctLead,
   readNote,
   setReminder,
   setSpam,
@@ -26,6 +32,7 @@ import { csvFile, csvName } from '#server/leads/csv.ts';
 import { eraseLead } from '#server/leads/erase.ts';
 import {
   countLeads,
+  findByNumber,
   findDueLeads,
   findLeadPage,
   findLeadParts,
@@ -54,8 +61,43 @@ const search = {
   since: v.optional(v.pipe(v.string(), v.transform(startOfTashkentDay), v.date())),
   until: v.optional(v.pipe(v.string(), v.transform(endOfTashkentDay), v.date())),
   spam: v.optional(v.literal('no')),
+  by: v.optional(shortText),
 };
 const status = v.picklist(leadStatuses);
+const typed = {
+  name: v.pipe(storable(submissionLimits.name), v.nonEmpty()),
+  phone: storable(submissionLimits.phone),
+  email: v.nullable(v.pipe(storable(submissionLimits.email), v.regex(/^[^\s@]+@[^\s@]+$/))),
+  message: storable(submissionLimits.message),
+};
+/** Only an email address can be removed. */
+const corrected = {
+  ...typed,
+  phone: v.pipe(typed.phone, v.nonEmpty()),
+  message: v.pipe(typed.message, v.nonEmpty()),
+};
+const corrections = v.pipe(
+  v.array(
+    v.variant(
+      'field',
+      (Object.keys(corrected) as (keyof typeof corrected)[]).map((field) =>
+        v.strictObject({ field: v.literal(field), from: v.nullable(v.string()), to: corrected[field] }),
+      ),
+    ),
+  ),
+  v.nonEmpty(),
+);
+const [, ...sourcesByHand] = contactSources;
+const newLead = v.pipe(
+  v.strictObject({
+    ...typed,
+    key: v.pipe(v.string(), v.uuid()),
+    language: v.nullable(v.picklist(languageCodes)),
+    source: v.picklist(sourcesByHand),
+    status,
+  }),
+  v.check(({ phone, email }) => phone !== '' || email !== null),
+);
 const note = v.pipe(v.string(), v.transform(readNote), v.string());
 /** A note that is sent again with the same key, because no answer came, is stored once. */
 const key = v.pipe(v.string(), v.uuid());
@@ -84,6 +126,13 @@ export function leadRoutes({ db, channels, wake, log }: InboxOptions) {
     return c.json<Conflict>({ error: 'conflict', lead, last: result.last }, 409);
   }
 
+  async function noteChanged(c: InboxContext, text: string | null) {
+    const id = Number(c.req.param('id'));
+    if (!Number.isSafeInteger(id)) return c.json(refusal('not-found'), 404);
+    const actor = { who: whoOf(c) };
+    return changed(c, await changeNote(db, c.req.param('ref') ?? '', { id }, text, actor));
+  }
+
   return new Hono<InboxEnv>()
     .get('/revision', async (c) => {
       const at = new Date().toISOString();
@@ -110,7 +159,25 @@ export function leadRoutes({ db, channels, wake, log }: InboxOptions) {
         return c.body(body as globalThis.ReadableStream);
       },
     )
+    .post('/leads', json(newLead), async (c) => {
+      const { key, ...typed }: LeadInput = c.req.valid('json');
+      const input = { ...typed, campaign: null, spam: false, idempotencyKey: `inbox:${key}` };
+      const { ref } = await addLead(db, input, new Date(), whoOf(c));
+      wake();
+      return lead(c, ref);
+    })
+    .get('/leads/same', query(v.object({ phone: shortText })), async (c) =>
+      c.json((await findByNumber(db, c.req.valid('query').phone)).map(toSummary)),
+    )
     .get('/leads/:ref', (c) => lead(c, c.req.param('ref')))
+    .post('/leads/:ref/corrections', json(v.strictObject({ corrections })), async (c) => {
+      const { corrections } = c.req.valid('json');
+      return changed(c, await correctLead(db, c.req.param('ref'), corrections, { who: whoOf(c) }));
+    })
+    .put('/leads/:ref/notes/:id', json(v.strictObject({ text: note })), async (c) =>
+      noteChanged(c, c.req.valid('json').text),
+    )
+    .delete('/leads/:ref/notes/:id', async (c) => noteChanged(c, null))
     .post('/leads/:ref/status', json(v.strictObject({ from: status, to: status })), async (c) => {
       const step = c.req.valid('json');
       return changed(c, await changeStatus(db, c.req.param('ref'), step, { who: whoOf(c) }));
@@ -158,4 +225,13 @@ async function findLeftover(db: Queries, ref: string, hasBot: boolean): Promise<
     if (remains === 'given-up' || !hasBot) return 'by-hand';
     if (Date.now() > deadline) return 'later';
   }
+}
+
+/** Text that both databases store, trimmed. */
+function storable(limit: number) {
+  return v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => [...text].length <= limit && text.isWellFormed() && !text.includes('\0')),
+  );
 }

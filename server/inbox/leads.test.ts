@@ -44,6 +44,65 @@ describe('the list', () => {
   });
 });
 
+describe('a lead added by hand', () => {
+  const input = { name: 'Botir', phone: '90 111 99 88', email: null, message: '', language: null };
+  const lead = { ...input, source: 'phone', status: 'contacted', key: crypto.randomUUID() };
+
+  test.each(databases)('is stored once, and says who added it, on %s', async (database) => {
+    testInbox = await startTestInbox({ database, wake });
+    browser = await testInbox.browser().signIn();
+    await rename('Nodira');
+    const [status, added] = await post('/leads', lead);
+    expect([status, added]).toMatchObject([
+      200,
+      {
+        ...input,
+        source: 'phone',
+        status: 'contacted',
+        changedBy: 'Nodira',
+        events: [{ kind: 'added', who: 'Nodira' }],
+      },
+    ]);
+    await post('/leads', lead);
+    expect(await namesIn('')).toEqual(['Botir']);
+    expect(await namesIn('?by=Nodira')).toEqual(['Botir']);
+    expect(await namesIn('?by=Aziz')).toEqual([]);
+    expect(wake).toHaveBeenCalled();
+  });
+
+  test.each([{ name: ' ' }, { phone: '' }, { source: 'direct' }, { email: 'x' }])(
+    'is refused with %j',
+    async (wrong) => {
+      expect(await post('/leads', { ...lead, ...wrong })).toEqual([400, { error: 'invalid' }]);
+    },
+  );
+
+  test('whose number is known already shows the other lead first', async () => {
+    const ref = await add({ phone: '+998 (90) 111-99-88' });
+    expect(await browser.get('/leads/same?phone=901119988')).toMatchObject([{ ref }]);
+    expect(await browser.get('/leads/same?phone=90111')).toEqual([]);
+  });
+});
+
+test('a correction of what a colleague has corrected is a conflict; a colleague’s note cannot be removed', async () => {
+  const ref = await add();
+  const phone = { field: 'phone', from: '+998 90 123 45 67', to: '+998 90 123 45 68' };
+  expect(await post(`/leads/${ref}/corrections`, { corrections: [phone] })).toMatchObject([
+    200,
+    { phone: phone.to },
+  ]);
+  expect(await post(`/leads/${ref}/corrections`, { corrections: [{ ...phone, to: '1' }] })).toMatchObject([
+    409,
+    { error: 'conflict' },
+  ]);
+  for (const corrections of [[], [{ ...phone, to: '' }], [{ ...phone, field: 'status' }]])
+    expect((await post(`/leads/${ref}/corrections`, { corrections }))[0]).toBe(400);
+  const [, noted] = await post(`/leads/${ref}/notes`, { text: 'x' });
+  const id = (noted as LeadDetail).events.at(-1)?.id;
+  await rename('Sardor');
+  expect((await browser.answer('DELETE', `/leads/${ref}/notes/${id}`))[0]).toBe(404);
+});
+
 test.each(databases)('the revision changes with every change of a lead, on %s', async (database) => {
   testInbox = await startTestInbox({ database });
   browser = await testInbox.browser().signIn();

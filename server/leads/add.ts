@@ -1,37 +1,61 @@
-import { tashkentDate } from '#contract/tashkent-time.ts';
+import { minuteMs, tashkentDate } from '#contract/tashkent-time.ts';
 import type { Db } from '#server/db/db.ts';
-import { row, sql } from '#server/db/sql.ts';
+import { isoNow, row, sql } from '#server/db/sql.ts';
 import type { Lead, NewLead } from './lead.ts';
+import { dialableNumber } from './phone.ts';
 import { newRef } from './ref.ts';
 import { searchText } from './search.ts';
 
-/** `stored`: false when the idempotency key was seen before. */
+/** `stored`: false when the same was added before. */
 type Added = { ref: string; stored: boolean };
 
-export function addLead(db: Db, { idempotencyKey, ...lead }: NewLead, now = new Date()): Promise<Added> {
+/** `by`: the person who adds it; null for a visitor. */
+export function addLead(
+  db: Db,
+  { idempotencyKey, telegramId = null, ...lead }: NewLead,
+  now = new Date(),
+  by: string | null = null,
+): Promise<Added> {
   const ref = newRef();
   const at = now.toISOString();
-  const [day, search] = [tashkentDate(now), searchText({ ref, ...lead })];
   const values = row({
     ref,
     ...lead,
+    telegram_id: telegramId,
+    changed_by: by,
     idempotency_key: idempotencyKey,
     created_at: at,
     seen_at: at,
-    day,
-    search,
+    day: tashkentDate(now),
+    search: searchText({ ref, ...lead }),
   });
   return db.transaction(async (db) => {
     // The update changes nothing; it makes the database return the earlier lead.
-    const [lead] = await db.all<{ id: number; ref: string }>(
+    const [added] = await db.all<{ id: number; ref: string }>(
       sql`insert into contact_submissions ${values} on conflict (idempotency_key)
         do update set ref = contact_submissions.ref returning id, ref`,
     );
-    const stored = lead?.ref === ref;
+    const stored = added?.ref === ref;
     if (stored)
-      await db.run(sql`insert into lead_events ${row({ lead_id: lead.id, ref, at, kind: 'added' })}`);
-    return { ref: lead?.ref ?? ref, stored };
+      await db.run(
+        sql`insert into lead_events ${row({ lead_id: added.id, ref, at, who: by, kind: 'added' })}`,
+      );
+    return { ref: added?.ref ?? ref, stored };
   });
+}
+
+/** Some people send the form again when nobody calls at once. */
+const sameMessageMs = 10 * minuteMs;
+
+/** A form that was sent. The same message from the same number a few minutes ago is the same lead. */
+export async function addSubmission(db: Db, lead: NewLead): Promise<Added> {
+  const dial = dialableNumber(lead.phone);
+  const recent = await db.all<{ ref: string; phone: string }>(
+    sql`select ref, phone from contact_submissions where seen_at > ${isoNow(-sameMessageMs)}
+      and message = ${lead.message} order by id`,
+  );
+  const same = dial && recent.find(({ phone }) => dialableNumber(phone) === dial);
+  return same ? { ref: same.ref, stored: false } : addLead(db, lead);
 }
 
 type RawLead = Pick<Lead, 'id' | 'ref' | 'name' | 'phone' | 'email' | 'message'> & { created_at: string };
@@ -45,7 +69,7 @@ export async function completeSupabaseLeads(db: Db): Promise<number> {
   for (const lead of leads)
     await db.transaction(async (db) => {
       const changed = await db.run(
-        sql`update contact_submissions set search = ${searchText(lead)}, seen_at = ${new Date().toISOString()}
+        sql`update contact_submissions set search = ${searchText(lead)}, seen_at = ${isoNow()}
           where id = ${lead.id} and seen_at is null`,
       );
       if (changed === 0) return;

@@ -4,9 +4,9 @@ import { sql } from '#server/db/sql.ts';
 import { databases, openTestDatabase } from '#tests/database.ts';
 import { newLead } from '#tests/leads.ts';
 import { addLead, completeSupabaseLeads } from './add.ts';
-import { addNote, changeStatus, readNote, setReminder, setSpam } from './change.ts';
+import { addNote, changeNote, changeStatus, correctLead, readNote, setReminder, setSpam } from './change.ts';
 import { eraseExpired, eraseLead } from './erase.ts';
-import { findLeadRecord } from './find.ts';
+import { findLeadPage, findLeadRecord } from './find.ts';
 
 const who = { who: 'Nodira' };
 const day = 24 * 3_600_000;
@@ -52,6 +52,41 @@ describe.each(databases)('on %s', (kind) => {
     expect(await completeSupabaseLeads(db)).toBe(0);
     const { search } = (await db.get<{ search: string }>(sql`select search from contact_submissions`)) ?? {};
     expect(search).toContain('998901234567');
+  });
+
+  const found = async (q: string) => (await findLeadPage(db, { q }, { limit: 5 })).leads.length;
+
+  test('a corrected lead is found by its old and its new number, and the history says what was corrected', async () => {
+    const ref = await add();
+    const corrections = [
+      { field: 'phone' as const, from: '+998 90 123 45 67', to: '+998 90 123 45 68' },
+      { field: 'email' as const, from: 'dilnoza@example.uz', to: null },
+    ];
+    const corrected = await correctLead(db, ref, corrections, who);
+    expect(corrected).toMatchObject({
+      ok: true,
+      lead: { dial: '+998901234568', email: null, changedBy: 'Nodira', events: [{ corrections }] },
+    });
+    for (const q of ['90 123 45 67', '901234568']) expect(await found(q)).toBe(1);
+    const late = [{ field: 'phone' as const, from: '+998 90 123 45 67', to: '+998 90 000 00 00' }];
+    expect(await correctLead(db, ref, late, { who: 'Aziz' })).toMatchObject({ reason: 'conflict' });
+    expect(await found('900000000')).toBe(0);
+  });
+
+  test('a note is found, and corrected or removed by its author only; a removed one is gone', async () => {
+    const ref = await add();
+    await addNote(db, ref, 'onasi 91 765 43 21', who);
+    expect(await found('917654321')).toBe(1);
+    const [note] = (await findLeadRecord(db, ref))?.events ?? [];
+    const key = { id: note?.id as number };
+    expect(await changeNote(db, ref, key, null, { who: 'Aziz' })).toEqual({ ok: false, reason: 'not-found' });
+    await changeNote(db, ref, key, 'onasi 91 765 43 22', who);
+    expect([await found('917654321'), await found('917654322')]).toEqual([0, 1]);
+    await changeNote(db, ref, key, null, who);
+    expect(await found('917654322')).toBe(0);
+    const { events = [] } = (await findLeadRecord(db, ref)) ?? {};
+    expect(events.map(({ kind }) => kind)).toEqual(['note-corrected', 'note-removed']);
+    expect(JSON.stringify(await db.all(sql`select * from lead_events`))).not.toContain('onasi');
   });
 
   test('the history of a lead says who did what', async () => {

@@ -58,6 +58,8 @@ async function rowsOf(
     createdAt: '2026-11-16T04:00:00Z',
     name: 'Aziza',
     email: null,
+    telegramId: null,
+    changedBy: null,
     message: '-',
     phone: '998711234567',
     dial: null,

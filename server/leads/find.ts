@@ -74,7 +74,7 @@ export async function findLeads(
   limit: number,
   after?: number,
 ): Promise<Lead[]> {
-  const { q = '', tab = 'all', status, language, source, campaign, spam, since, until, only } = search;
+  const { q = '', tab = 'all', status, language, source, campaign, spam, since, until, by, only } = search;
   // `readableLine` replaces NUL, which PostgreSQL refuses.
   const nameOrNull = (name: string) => (name === noneFilter ? null : readableLine(name));
   const conditions = [
@@ -86,6 +86,7 @@ export async function findLeads(
     spam && (spam === 'yes' ? sql`spam` : sql`not spam`),
     since && sql`created_at >= ${since.toISOString()}`,
     until && sql`created_at < ${until.toISOString()}`,
+    by !== undefined && sql`changed_by = ${by}`,
     only,
     after !== undefined && sql`id < ${after}`,
     ...matches(searchTerms(q)),
@@ -161,19 +162,21 @@ export async function findLead(db: Queries, ref: string): Promise<Lead | null> {
   return (await selectLeads(db, sql`where ref = ${normaliseRef(ref)}`))[0] ?? null;
 }
 
-export type LeadRecord = Lead & Pick<LeadDetail, 'events' | 'samePhoneCount'>;
+export type LeadRecord = Lead & Pick<LeadDetail, 'events' | 'others'>;
 
 /** With its history. */
 export async function findLeadRecord(db: Queries, ref: string): Promise<LeadRecord | null> {
   const lead = await findLead(db, ref);
   if (!lead) return null;
   const events = await db.all<EventRow>(
-    sql`select at, who, kind, old_value, new_value from lead_events where lead_id = ${lead.id} and kind <> 'added' order by id`,
+    sql`select id, at, who, kind, old_value, new_value from lead_events where lead_id = ${lead.id} and who is not null
+      order by id`,
   );
-  return { ...lead, events: events.map(toEvent), samePhoneCount: await countSamePhone(db, lead) };
+  return { ...lead, events: events.map(toEvent), others: (await findOthers(db, lead)).map(toSummary) };
 }
 
 type EventRow = {
+  id: number;
   at: string;
   who: string;
   kind: LeadEvent['kind'];
@@ -181,29 +184,39 @@ type EventRow = {
   new_value: string | null;
 };
 
-function toEvent({ at, who, kind, old_value, new_value }: EventRow): LeadEvent {
+function toEvent({ id, at, who, kind, old_value, new_value }: EventRow): LeadEvent {
   const details = {
+    added: {},
     status: { from: old_value, to: new_value },
     note: { text: new_value },
+    'note-corrected': {},
+    'note-removed': {},
+    corrected: kind === 'corrected' && { corrections: JSON.parse(new_value ?? '[]') },
     spam: { spam: new_value === 'spam' },
     remind: { remindAt: new_value },
     resend: {},
   };
-  return { at, who, kind, ...details[kind] } as LeadEvent;
+  return { id, at, who, kind, ...details[kind] } as LeadEvent;
 }
 
-const maxCandidates = 100;
+const maxOthers = 20;
 
-/** Counts other leads with the same number, however it was typed. */
-async function countSamePhone(db: Queries, lead: Lead): Promise<number> {
-  const dial = dialableNumber(lead.phone);
-  if (!dial) return 0;
+/** Other leads with the same number, however it was typed, or of the same Telegram account. */
+async function findOthers(db: Queries, { id, phone, telegramId }: Lead): Promise<Lead[]> {
+  const sameNumber = await findByNumber(db, phone);
+  const sameAccount = telegramId ? await selectLeads(db, sql`where telegram_id = ${telegramId}`) : [];
+  const others = new Map([...sameNumber, ...sameAccount].map((lead) => [lead.id, lead]));
+  others.delete(id);
+  return [...others.values()].sort((one, other) => other.id - one.id).slice(0, maxOthers);
+}
+
+/** Leads with the first number that was typed, newest first. */
+export async function findByNumber(db: Queries, typed: string): Promise<Lead[]> {
+  const dial = dialableNumber(typed);
+  if (!dial) return [];
   // The search also finds numbers in messages.
-  const rows = await db.all<{ phone: string }>(
-    sql`select phone from contact_submissions where ${join(matches(searchTerms(dial)), ' and ')} and id <> ${lead.id}
-      order by id desc limit ${maxCandidates}`,
-  );
-  return rows.filter(({ phone }) => phoneNumbers(phone).includes(dial)).length;
+  const found = await findLeads(db, { q: dial }, maxOthers * 5);
+  return found.filter(({ phone }) => phoneNumbers(phone).includes(dial));
 }
 
 /** For other rooms' queries: the leads that the server first saw after `time`. */

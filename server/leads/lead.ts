@@ -6,7 +6,9 @@ import { dialableNumber } from './phone.ts';
 import { readableLine } from './readable.ts';
 
 export type NewLead = Submission &
-  Pick<LeadFields, 'language' | 'source' | 'campaign' | 'spam'> & { idempotencyKey: string | null };
+  Pick<LeadFields, 'language' | 'source' | 'campaign' | 'spam'> & { idempotencyKey: string | null } & Partial<
+    Pick<LeadFields, 'status' | 'telegramId'>
+  >;
 
 /** A newer lead has a higher `id`. `version`: how often it was changed. */
 export type Lead = LeadFields & { id: number; version: number };
@@ -18,7 +20,8 @@ type LeadRow = Omit<Lead, 'spam' | 'dial' | 'excerpt'> & { spam: boolean | numbe
 export async function selectLeads(db: Queries, rest: Sql): Promise<Lead[]> {
   const rows = await db.all<LeadRow>(
     sql`select id, ref, name, phone, email, message, language, source, campaign, spam, status,
-      created_at as "createdAt", remind_at as "remindAt", version from contact_submissions l ${rest}`,
+      created_at as "createdAt", remind_at as "remindAt", changed_by as "changedBy", telegram_id as "telegramId", version
+      from contact_submissions l ${rest}`,
   );
   return rows.map((row) => ({
     ...row,
@@ -28,7 +31,10 @@ export async function selectLeads(db: Queries, rest: Sql): Promise<Lead[]> {
   }));
 }
 
-export const toSummary = ({ id, version, email, message, dial, ...summary }: Lead): LeadSummary => summary;
+export function toSummary(lead: Lead): LeadSummary {
+  const { id, version, email, message, dial, telegramId, ...summary } = lead;
+  return summary;
+}
 
 const excerptLength = 160;
 

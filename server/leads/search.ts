@@ -2,14 +2,18 @@
 import { fold } from '#contract/fold.ts';
 import type { Submission } from '#contract/submission.ts';
 import { join, type Sql, sql } from '#server/db/sql.ts';
-import { dialableNumber } from './phone.ts';
+import { dialableNumber, phoneNumbers } from './phone.ts';
 import { readableLine } from './readable.ts';
 import { normaliseRef } from './ref.ts';
 
-/** The lead's `search` column. Each field is a line, so nothing matches across two fields. */
-export function searchText(lead: Submission & { ref: string }): string {
+/**
+ * The lead's `search` column. Each field is a line, so nothing matches across two fields. `more`: notes, and what was written
+ * before a correction.
+ */
+export function searchText(lead: Submission & { ref: string }, more: readonly string[] = []): string {
   const { ref, name, phone, email, message } = lead;
-  return fold([ref, name, phone, phoneDigits(phone), email ?? '', message].join('\n'));
+  const lines = [ref, name, phone, phoneDigits(phone), email ?? '', message];
+  return fold([...lines, ...more.flatMap((text) => [text, ...phoneNumbers(text)])].join('\n'));
 }
 
 /** Nine digits are an Uzbek number without +998. */

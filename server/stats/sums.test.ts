@@ -111,7 +111,7 @@ describe.each(databases)('on %s', (kind) => {
     });
   });
 
-  test('hours to first contact are the median over leads, counted to the first change of status', async () => {
+  test('hours to first contact are the median over leads, counted to the first change of status, in all and for each person', async () => {
     const db = await openTestDatabase(kind);
     expect((await statsOf(db, 7)).hoursToFirstContact).toBeNull();
     for (const hours of [1, 2, 9]) {
@@ -120,7 +120,10 @@ describe.each(databases)('on %s', (kind) => {
       await changeStatus(db, ref, { from: 'contacted', to: 'lost' }, { who: 'Aziza' });
     }
     await addLead(db, lead());
-    expect((await statsOf(db, 7)).hoursToFirstContact).toBeCloseTo(2, 1);
+    expect(await statsOf(db, 7)).toMatchObject({
+      hoursToFirstContact: expect.closeTo(2, 1),
+      byPerson: [{ name: 'Aziza', answered: 3, hours: expect.closeTo(2, 1) }],
+    });
   });
 
   test('a link is listed before it is used, and once, however often it is made', async () => {

@@ -22,21 +22,22 @@ export async function statsOf(db: Queries, days: number): Promise<Stats> {
   const since = firstDayOfLast(days, Date.now());
   const ofVisits = sql`from stats where day >= ${since}`;
   const ofLeads = sql`from contact_submissions where not spam and day >= ${since}`;
-  const [dayVisits, dayLeads, all, byClick, statuses, hours, taken, firstDay, { facts }] = await Promise.all([
-    db.all<{ day: string } & Partial<Sums>>(sql`select day, ${visitSums} ${ofVisits} group by day`),
-    db.all<{ day: string } & Partial<Sums>>(sql`select day, ${leadSums} ${ofLeads} group by day`),
-    sumsSince(db, since),
-    db.all<{ name: ClickName; count: number }>(
-      sql`select name, sum(count) as count ${ofVisits} and name <> '' group by name order by count desc, name`,
-    ),
-    db.all<{ status: LeadStatus; leads: number }>(
-      sql`select status, count(*) as leads ${ofLeads} group by status`,
-    ),
-    hoursToFirstContact(db, since),
-    placesTaken(db),
-    countedSince(db),
-    publishedContent(db),
-  ]);
+  const [dayVisits, dayLeads, all, byClick, statuses, replies, taken, firstDay, { facts }] =
+    await Promise.all([
+      db.all<{ day: string } & Partial<Sums>>(sql`select day, ${visitSums} ${ofVisits} group by day`),
+      db.all<{ day: string } & Partial<Sums>>(sql`select day, ${leadSums} ${ofLeads} group by day`),
+      sumsSince(db, since),
+      db.all<{ name: ClickName; count: number }>(
+        sql`select name, sum(count) as count ${ofVisits} and name <> '' group by name order by count desc, name`,
+      ),
+      db.all<{ status: LeadStatus; leads: number }>(
+        sql`select status, count(*) as leads ${ofLeads} group by status`,
+      ),
+      firstReplies(db, since),
+      placesTaken(db),
+      countedSince(db),
+      publishedContent(db),
+    ]);
   const shownDays = Array.from({ length: days }, (_, i) => ({ day: tashkentDate(Date.now(), days - 1 - i) }));
   const byStatus = Object.fromEntries(leadStatuses.map((status) => [status, 0])) as Stats['byStatus'];
   for (const { status, leads } of statuses) byStatus[status] = leads;
@@ -48,7 +49,8 @@ export async function statsOf(db: Queries, days: number): Promise<Stats> {
     byClick,
     funnel: total(all),
     byStatus,
-    hoursToFirstContact: hours,
+    hoursToFirstContact: median(replies.map(({ hours }) => hours)),
+    byPerson: personsOf(replies),
     places: { taken, of: Number(facts.clientsPerSeason) },
     countedSince: firstDay,
   };
@@ -104,15 +106,32 @@ export async function countedSince(db: Queries): Promise<string | null> {
   return row?.day ?? null;
 }
 
-async function hoursToFirstContact(db: Queries, since: string): Promise<number | null> {
-  const contacts = await db.all<{ created: string; contacted: string }>(
-    sql`select l.created_at as created, min(e.at) as contacted
-      from contact_submissions l join lead_events e on e.lead_id = l.id and e.kind = 'status'
-      where day >= ${since} and not spam and status <> 'new' group by l.id`,
+type Reply = { name: string; hours: number };
+
+/** The first change of status of each lead. */
+async function firstReplies(db: Queries, since: string): Promise<Reply[]> {
+  const replies = await db.all<{ name: string; created: string; at: string }>(
+    sql`select who as name, l.created_at as created, at from contact_submissions l join lead_events e on e.id =
+        (select min(id) from lead_events where lead_id = l.id and kind = 'status')
+      where day >= ${since} and not spam and status <> 'new'`,
   );
-  const hours = contacts
-    .map(({ created, contacted }) => (Date.parse(contacted) - Date.parse(created)) / hourMs)
-    .sort((a, b) => a - b);
-  const [low, high] = [hours[(hours.length - 1) >> 1], hours[hours.length >> 1]];
+  return replies.map(({ name, created, at }) => ({
+    name,
+    hours: (Date.parse(at) - Date.parse(created)) / hourMs,
+  }));
+}
+
+const personsOf = (replies: readonly Reply[]): Stats['byPerson'] =>
+  [...Map.groupBy(replies, ({ name }) => name)]
+    .map(([name, own]) => ({
+      name,
+      answered: own.length,
+      hours: median(own.map(({ hours }) => hours)) ?? 0,
+    }))
+    .sort((one, other) => other.answered - one.answered);
+
+function median(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }

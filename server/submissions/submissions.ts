@@ -6,7 +6,7 @@ import { restPath, submissionPath } from '#contract/addresses.ts';
 import type { Language } from '#contract/languages.ts';
 import { submissionErrors as codes, type Submission, submissionHeaders } from '#contract/submission.ts';
 import { DatabaseUnavailable, type Db } from '#server/db/db.ts';
-import { addLead } from '#server/leads/add.ts';
+import { addSubmission } from '#server/leads/add.ts';
 import { clientPseudonym, errorDetails, type Log } from '#server/runtime/log.ts';
 import type { RateLimit } from '#server/runtime/rate-limit.ts';
 import { leadAttribution } from '#server/stats/attribution.ts';
@@ -42,7 +42,7 @@ export function submissionRoutes({ db, rateLimit, clientOf, onLeadStored, log }:
     let stored = false;
     try {
       const lead = { ...submission, ...rest, ...leadAttribution(c.env.incoming.headers) };
-      const added = await addLead(db, { ...lead, idempotencyKey: idempotencyKey(key, submission) });
+      const added = await addSubmission(db, { ...lead, idempotencyKey: idempotencyKey(key, submission) });
       stored = added.stored;
       const about = { ref: added.ref, language: rest.language, suspectedSpam: rest.spam };
       if (stored) log.info(about, 'Lead stored');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { submissionPath } from '#contract/addresses.ts';
 import { startTestService, type TestService } from '#tests/service.ts';
 
-const submission = { name: 'Aziza', phone: '+998 90 123 45 67', email: null, message: 'Salom' };
+const submission = { name: 'Aziza', phone: '+998 90', email: null, message: 'Salom' };
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService();
@@ -44,6 +44,19 @@ describe('a submission', () => {
         source: null,
         campaign: null,
       },
+    ]);
+  });
+
+  it('with the same text from the same number within ten minutes is the same lead', async () => {
+    const impatient = { ...submission, phone: '+998 90 123 45 67' };
+    for (const phone of ['+998 90 123 45 67', '901234567', '90 123 45 67'])
+      expect((await service.post({ ...impatient, phone })).status).toBe(201);
+    await service.post({ ...impatient, message: 'Salom, yana men' });
+    await service.post({ ...impatient, phone: '+998 90 123 45 68' });
+    expect((await newLeads()).map(({ phone, message }) => [phone, message])).toEqual([
+      ['+998 90 123 45 67', 'Salom'],
+      ['+998 90 123 45 67', 'Salom, yana men'],
+      ['+998 90 123 45 68', 'Salom'],
     ]);
   });
 

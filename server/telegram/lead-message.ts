@@ -13,7 +13,6 @@ import { isUpcoming, leadButtons } from './buttons.ts';
 /** Telegram's limit. Telegram does not count markup, but the code below does, to be on the safe side. */
 const maxTextLength = 4096;
 
-const maxSamePhone = 10;
 const notesShown = 3;
 
 export async function leadContent(db: Queries, ref: string, format: StaffMessageFormat, reminder?: Reminder) {
@@ -26,19 +25,18 @@ export async function leadContent(db: Queries, ref: string, format: StaffMessage
 function leadHtml(lead: LeadRecord, { locale, inboxUrl }: StaffMessageFormat, reminder = ''): string {
   const words = locale.words.lead;
   const message = leadParts(lead, locale);
-  const chat = telegramAddress(readableLine(lead.phone), lead.dial);
+  const chat = telegramAddress(readableLine(lead.phone), lead.dial, lead.telegramId);
   const link = (path: string, text: string) =>
     inboxUrl ? `<a href="${escapeHtml(inboxUrl + path)}">${text}</a>` : text;
   const title = lead.status === 'new' ? words.newTitle : words.title;
   const spamIsChecked = lead.events.some(({ kind }) => kind === 'spam');
-  const count = lead.samePhoneCount < maxSamePhone ? String(lead.samePhoneCount) : `${maxSamePhone}+`;
   const head = [
     ...(reminder ? [`<b>${escapeHtml(reminder)}</b>`] : []),
     `<b>${fill(title, { ref: link(`/leads/${lead.ref}`, lead.ref) })}</b>`,
     ...(message.warning && !spamIsChecked ? [`<b>${escapeHtml(message.warning)}</b>`] : []),
     ...stateLines(lead, locale),
-    ...(lead.samePhoneCount > 0
-      ? [link(`/?q=${lead.dial?.slice(1)}`, fill(locale.inboxWords.lead.samePhone, { count }))]
+    ...(lead.others.length > 0
+      ? [link(`/leads/${lead.ref}`, fill(locale.inboxWords.lead.samePhone, { count: lead.others.length }))]
       : []),
     '',
     ...message.fields.map(({ label, value }) => `<b>${label}:</b> ${escapeHtml(value)}`),

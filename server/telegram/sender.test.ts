@@ -85,7 +85,7 @@ describe('the message', () => {
     const lead = await storeLead(db);
     await sendLead(lead, sender({}, inboxUrl));
     expect(telegram.last()?.html).toContain(
-      `<a href="${inboxUrl}/?q=998901234567">Shu raqamdan yana 2 ta murojaat</a>`,
+      `<a href="${inboxUrl}/leads/${lead.ref}">Shu raqamdan yana 2 ta murojaat</a>`,
     );
   });
 

@@ -2,13 +2,14 @@
 create table public.migrations (name text primary key);
 insert into public.migrations (name) values ('20261119000000_schema.sql');
 
+-- A lead from a static site's form has no source, and needs a phone and a message. One that the staff add may lack them.
 create table public.contact_submissions (
   id bigint generated always as identity primary key,
   ref text not null unique default upper(left(gen_random_uuid()::text, 4) || '-' || left(gen_random_uuid()::text, 4)),
   name text not null check (char_length(name) <= 200 and btrim(name, E' \t\r\n') <> ''),
-  phone text not null check (char_length(phone) <= 50 and btrim(phone, E' \t\r\n') <> ''),
+  phone text not null check (char_length(phone) <= 50 and (btrim(phone, E' \t\r\n') <> '' or source is not null)),
   email text check (char_length(email) <= 254 and email ~ '^[^@[:space:]]+@[^@[:space:]]+$'),
-  message text not null check (char_length(message) <= 5000 and btrim(message, E' \t\r\n') <> ''),
+  message text not null check (char_length(message) <= 5000 and (btrim(message, E' \t\r\n') <> '' or source is not null)),
   language text check (char_length(language) <= 35),
   source text check (char_length(source) <= 100),
   campaign text check (char_length(campaign) <= 100),
@@ -20,12 +21,15 @@ create table public.contact_submissions (
   search text,   -- folded text, see server/leads/search.ts
   seen_at timestamptz(3), -- when the server first saw the lead; null for one that only a Supabase project knows
   version integer not null default 0, -- counts its changes, so that what shows the lead can tell that it is behind
-  remind_at timestamptz(3)
+  remind_at timestamptz(3),
+  changed_by text, -- the last person who changed it
+  telegram_id text -- of a person who wrote to the admin in Telegram
 );
 create index contact_submissions_tab on public.contact_submissions (spam, status);
 create index contact_submissions_stats on public.contact_submissions (day, spam, language, source, campaign, status);
 create index contact_submissions_seen on public.contact_submissions (seen_at);
 create index contact_submissions_reminders on public.contact_submissions (remind_at) where remind_at is not null;
+create index contact_submissions_telegram on public.contact_submissions (telegram_id) where telegram_id is not null;
 
 -- The history of a lead. Open inboxes poll its ids to see changes. After a lead is erased, only its ref stays here, for a day.
 create table public.lead_events (
@@ -34,7 +38,8 @@ create table public.lead_events (
   ref text not null,
   at timestamptz(3) not null,
   who text,
-  kind text not null check (kind in ('added', 'status', 'note', 'spam', 'resend', 'remind', 'erased')),
+  kind text not null check (kind in ('added', 'status', 'note', 'note-corrected', 'note-removed', 'corrected', 'spam', 'resend', 'remind',
+    'erased')),
   old_value text,
   new_value text,
   dedupe_key text unique    -- the Telegram update, or the inbox's key of a note; a second change with the same key does nothing

@@ -20,12 +20,15 @@ create table contact_submissions (
   search text,   -- folded text, see server/leads/search.ts
   seen_at text, -- when the server first saw the lead; null for one that only a Supabase project knows
   version integer not null default 0, -- counts its changes, so that what shows the lead can tell that it is behind
-  remind_at text
+  remind_at text,
+  changed_by text, -- the last person who changed it
+  telegram_id text -- of a person who wrote to the admin in Telegram
 ) strict;
 create index contact_submissions_tab on contact_submissions (spam, status);
 create index contact_submissions_stats on contact_submissions (day, spam, language, source, campaign, status);
 create index contact_submissions_seen on contact_submissions (seen_at);
 create index contact_submissions_reminders on contact_submissions (remind_at) where remind_at is not null;
+create index contact_submissions_telegram on contact_submissions (telegram_id) where telegram_id is not null;
 
 -- The history of a lead. Open inboxes poll its ids to see changes. After a lead is erased, only its ref stays here, for a day.
 create table lead_events (
@@ -34,7 +37,8 @@ create table lead_events (
   ref text not null,
   at text not null,
   who text,
-  kind text not null check (kind in ('added', 'status', 'note', 'spam', 'resend', 'remind', 'erased')),
+  kind text not null check (kind in ('added', 'status', 'note', 'note-corrected', 'note-removed', 'corrected', 'spam', 'resend', 'remind',
+    'erased')),
   old_value text,
   new_value text,
   dedupe_key text unique  -- the Telegram update, or the inbox's key of a note; a second change with the same key does nothing
