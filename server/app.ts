@@ -14,7 +14,7 @@ import { createRateLimit } from './runtime/rate-limit.ts';
 import type { Background } from './service.ts';
 import type { Site } from './site/site.ts';
 import type { startStats } from './stats/stats.ts';
-import { clientAddress, clientKey, trustedProxies } from './submissions/client-address.ts';
+import { clientAddress, clientKey, isUntrustedProxy, trustedProxies } from './submissions/client-address.ts';
 import { allowOrigins, refuseForeignPages } from './submissions/origin.ts';
 import { submissionRoutes } from './submissions/submissions.ts';
 import { deliveriesHealth, health } from './upkeep/health.ts';
@@ -33,7 +33,11 @@ export function createListener(
 ): RequestListener {
   const headers = apiHeaders(config.siteUrl);
   const proxies = trustedProxies(config.trustedProxies);
-  const clientOf = (request: IncomingMessage) => clientKey(clientAddress(request, proxies));
+  const clientOf = (request: IncomingMessage) => {
+    if (isUntrustedProxy(request, proxies))
+      log.throttled.warn({}, 'A proxy is not in TRUSTED_PROXIES: its visitors share one rate limit');
+    return clientKey(clientAddress(request, proxies));
+  };
   const app = new Hono<{ Bindings: HttpBindings }>();
 
   app.use(async (c, next) => {

@@ -33,6 +33,13 @@ export function clientAddress({ socket, headers }: IncomingMessage, trusted: Blo
   return address;
 }
 
+/** A stranger may send the header too, but not from the machine's own network. */
+export function isUntrustedProxy({ socket, headers }: IncomingMessage, trusted: BlockList): boolean {
+  const address = normalise(socket.remoteAddress ?? '');
+  if (!headers['x-forwarded-for'] || !isIP(address)) return false;
+  return ownNetwork.check(address, familyOf(address)) && !trusted.check(address, familyOf(address));
+}
+
 /** Rate limits apply to this key. An IPv6 customer has a whole /64. */
 export const clientKey = (address: string): string =>
   isIPv6(address) ? `${expandIPv6(address.toLowerCase()).slice(0, 19)}::/64` : address;
@@ -41,3 +48,12 @@ const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /** Sockets show IPv4 clients as ::ffff:192.0.2.1 and link-local ones with a zone. */
 const normalise = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)|%.*/gi, '');
+
+const ownNetwork = trustedProxies([
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '::1',
+  'fc00::/7',
+]);

@@ -30,3 +30,12 @@ describe('the rate limit', () => {
     for (let i = 0; i < 5; i++) expect((await service.post({}, from('198.51.100.3'))).status).toBe(400);
   });
 });
+
+it('a proxy that is not trusted is named in the log once, without the visitor', async () => {
+  const logged: string[] = [];
+  const other = await startTestService({ TRUSTED_PROXIES: '10.0.0.1', LOG_LEVEL: 'warn' }, { logged });
+  for (const address of ['198.51.100.1', '198.51.100.2']) await other.post(submission, from(address));
+  await other.stop();
+  expect(logged.filter((line) => line.includes('A proxy is not in TRUSTED_PROXIES'))).toHaveLength(1);
+  expect(logged.join()).not.toContain('198.51');
+});
