@@ -1,9 +1,10 @@
 /** The Caddyfiles of deploy/ with the Caddy of this machine, whether of 2022 (Debian's) or new. Without one: skipped. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { submissionPath } from '#contract/addresses.ts';
 import { writeDist } from './example-dist.ts';
 import { freePort } from './free-port.ts';
@@ -24,16 +25,12 @@ describe.skipIf(minor === '')('Caddy', () => {
   let url: string;
   let port: string;
   let output = '';
-  let caddy: ReturnType<typeof spawn>;
+  let caddy: ReturnType<typeof startCaddy>;
 
   beforeAll(async () => {
     url = `http://localhost:${await freePort()}`;
     port = String(await freePort());
-    const file = join(folder, 'Caddyfile');
-    writeFileSync(file, caddyfile('Caddyfile').replace('{', '{\n\tadmin off\n'));
-    caddy = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
-      env: { ...process.env, HOME: folder, SITE_URL: url, UPSTREAM: `127.0.0.1:${port}`, DIST: dist },
-    });
+    caddy = startCaddy('Caddyfile', { SITE_URL: url, UPSTREAM: `127.0.0.1:${port}`, DIST: dist });
     for (const stream of [caddy.stdout, caddy.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => {
         output += text;
@@ -45,6 +42,13 @@ describe.skipIf(minor === '')('Caddy', () => {
     rmSync(folder, { recursive: true });
   });
 
+  function startCaddy(name: string, environment: Record<string, string>) {
+    const file = join(folder, `running-${name}`);
+    writeFileSync(file, caddyfile(name).replace(/^\{/m, '{\n\tadmin off\n'));
+    return spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
+      env: { ...process.env, HOME: folder, ...environment },
+    });
+  }
   const get = async (path: string) => {
     const response = await fetch(url + path);
     return {
@@ -92,5 +96,33 @@ describe.skipIf(minor === '')('Caddy', () => {
     writeFileSync(file, caddyfile('load-balancer.Caddyfile'));
     const options = { env: { ...process.env, HOME: folder, SITE_URL: url }, stdio: 'pipe' } as const;
     execFileSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], options);
+  });
+
+  // https://github.com/caddyserver/caddy/issues/7546
+  test.skipIf(Number(minor) < 11)('when one of two servers stops, no form is refused', async () => {
+    const [first, second] = await Promise.all(
+      ['first', 'second'].map((name) =>
+        startServerProcess(dist, { DATA_DIR: join(folder, name), RATE_LIMIT: 'off' }),
+      ),
+    );
+    const balancer = `http://localhost:${await freePort()}`;
+    const upstreams = `127.0.0.1:${first?.port} 127.0.0.1:${second?.port}`;
+    const balancing = startCaddy('load-balancer.Caddyfile', { SITE_URL: balancer, UPSTREAMS: upstreams });
+    onTestFinished(async () => {
+      balancing.kill('SIGKILL');
+      await Promise.all([first?.end('SIGKILL'), second?.end('SIGKILL')]);
+    });
+    const submit = () =>
+      fetch(balancer + submissionPath, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+        body: JSON.stringify({ name: 'Aziza', phone: '+998 90 123 45 67', email: null, message: 'Salom!' }),
+      });
+    await vi.waitUntil(() => submit().catch(() => null), { timeout: 20_000 });
+    const stopped = first?.end('SIGTERM');
+    const statuses = new Set<number>();
+    for (let sent = 0; sent < 100; sent++) statuses.add((await submit()).status);
+    await stopped;
+    expect(statuses).toEqual(new Set([201]));
   });
 });

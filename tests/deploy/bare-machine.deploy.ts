@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type ClientHttp2Session, connect } from 'node:http2';
 import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -176,6 +177,32 @@ describe.skipIf(reason).each(['bookworm', 'trixie'])('on bare %s', (suite) => {
     expect(journal).not.toMatch(/remote_ip|127\.0\.0\.1:\d{5}|utm_source/);
   });
 
+  test('one client with 3,500 streams that send half a form, or read nothing, keeps nobody else out', async () => {
+    const options = { servername: domain, rejectUnauthorized: false };
+    const sessions: ClientHttp2Session[] = [];
+    const streams = { ':authority': domain, 'content-type': 'application/json', 'content-length': 1000 };
+    for (const [initialWindowSize, headers] of [
+      [65_535, { ...streams, ':method': 'POST', ':path': submissionPath }],
+      [0, { ':authority': domain, ':path': '/', 'accept-encoding': 'br' }],
+    ] as const) {
+      for (let count = 0; count < 14; count++) {
+        const session = connect('https://127.0.0.1', { ...options, settings: { initialWindowSize } });
+        session.on('error', () => {});
+        session.once('remoteSettings', () => {
+          for (let stream = 0; stream < 250; stream++)
+            session
+              .request(headers, { endStream: ':path' in headers && headers[':path'] === '/' })
+              .on('error', () => {});
+        });
+        sessions.push(session);
+      }
+      await sleep(8000);
+      expect((await visit('/')).status).toBe(200);
+      expect((await submit(`Patient-${initialWindowSize}`)).status).toBe(201);
+      for (const session of sessions.splice(0)) session.destroy();
+    }
+  });
+
   test('an upgrade under load: every answer is right, every lead is stored once and delivered', async () => {
     const commit = publish('an upgrade', () => {
       replace('CHANGELOG.md', '## 1.0.0', '## 1.1.0\n\nDo this by hand.\n\n## 1.0.0');
@@ -202,7 +229,7 @@ describe.skipIf(reason).each(['bookworm', 'trixie'])('on bare %s', (suite) => {
     console.log(`${suite}: ${answers.length} answers during the upgrade`);
     expect(new Set(answers)).toEqual(new Set(['POST 201', 'GET 200']));
     expect(await runningVersion()).toBe(commit);
-    expect((await leads()).sort()).toEqual([...sent, 'Aziza-1'].sort());
+    expect((await leads()).sort()).toEqual([...sent, 'Aziza-1', 'Patient-0', 'Patient-65535'].sort());
     expect((await inProgram('npm run upgrade')).output).toContain('runs already');
   });
 
