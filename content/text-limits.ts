@@ -32,7 +32,10 @@ export const textLimits: Record<string, TextLimit> = {
   'hero.register': { where: 'one of two buttons side by side', maxLength: 20 },
   'hero.stats.*.label': { where: 'under a number, in a third of a phone screen', maxLength: 48 },
 
-  startNote: { where: 'small, under the buttons of the hero and under the packages', maxLength: 110 },
+  startNote: {
+    where: 'small, under the buttons of the hero, on one line of a phone, and under the packages',
+    maxLength: 60,
+  },
 
   'services.popular': { where: 'a tab on the package', maxLength: 14 },
   'services.packages.*.name': { where: 'heading of a package', maxLength: 12 },

@@ -5,7 +5,7 @@
 // biome-ignore format: by kind
 export const clickNames = [
   'registration', 'registration-basic', 'registration-plus', 'registration-pro', 'consultation',
-  'telegram-contact', 'telegram-italy', 'telegram-floating', 'telegram-footer', 'telegram-notice',
+  'telegram-contact', 'telegram-italy', 'telegram-faq', 'telegram-floating', 'telegram-footer', 'telegram-notice',
   'channel', 'email', 'form',
 ] as const;
 export type ClickName = (typeof clickNames)[number];

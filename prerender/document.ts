@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts';
-import { firstSprite, laterSprite } from '#site/drawings/sprite.ts';
+import { firstSprite, laterSprite, notFoundSprite } from '#site/drawings/sprite.ts';
 import type { PageName } from '#site/pages/names.ts';
 import { anchors } from '#site/sections/anchors.ts';
 
@@ -42,7 +42,7 @@ export function htmlDocument(parts: DocumentParts): string {
     head,
     `<style>${css}</style>`,
     early ? `<script>${early}</script>` : '',
-    `</head><body>${firstSprite}<div id="root">${body}</div>${laterSprite}`,
+    `</head><body>${firstSprite}<div id="root">${body}</div>${laterSprite}${page === 'not-found' ? notFoundSprite : ''}`,
     texts
       ? `<template id="main-script">${preload(texts.address)}${scripts.map(script).join('')}</template>`
       : '',

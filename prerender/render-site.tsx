@@ -33,6 +33,9 @@ const legalSettings = {
 export const textsOf = (content: Content, page: PageName, language: Language): Texts =>
   pageTexts(content, page, language, legalSettings);
 
+/** Styles come before the first screen: the landing page goes without those of other pages (`Page-name` in CSS modules). */
+const forLanding = (css: string) => css.replace(/\.(Legal|NotFound)-[^{}]*\{[^}]*\}/g, '');
+
 /** Every text file of the site by its path: pages, their texts, and the files for search engines. */
 export async function renderSite(
   content: Content,
@@ -58,6 +61,7 @@ export async function renderSite(
     files[address] = JSON.stringify(texts);
     files[pageFile(pagePaths[page], language)] = htmlDocument({
       ...assets,
+      css: page === 'landing' ? forLanding(assets.css) : assets.css,
       page,
       language,
       scripts: scripts[page],

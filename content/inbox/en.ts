@@ -213,6 +213,7 @@ export const en = {
     consultation: 'Consultation form',
     'telegram-contact': 'Telegram, contact section',
     'telegram-italy': 'Telegram, Italy',
+    'telegram-faq': 'Telegram, questions',
     'telegram-floating': 'Telegram, floating button',
     'telegram-footer': 'Telegram, footer',
     'telegram-notice': 'Telegram, after an error',

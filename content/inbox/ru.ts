@@ -205,6 +205,7 @@ export const ru: InboxWords = {
     consultation: 'Анкета для консультации',
     'telegram-contact': 'Telegram, контакты',
     'telegram-italy': 'Telegram, Италия',
+    'telegram-faq': 'Telegram, вопросы',
     'telegram-floating': 'Telegram, круглая кнопка',
     'telegram-footer': 'Telegram, низ страницы',
     'telegram-notice': 'Telegram, после ошибки',

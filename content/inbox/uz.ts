@@ -207,6 +207,7 @@ export const uz: InboxWords = {
     consultation: 'Konsultatsiya anketasi',
     'telegram-contact': 'Telegram, aloqa boʻlimi',
     'telegram-italy': 'Telegram, Italiya',
+    'telegram-faq': 'Telegram, savollar',
     'telegram-floating': 'Telegram, dumaloq tugma',
     'telegram-footer': 'Telegram, sahifa oxiri',
     'telegram-notice': 'Telegram, xatodan keyin',

@@ -5,9 +5,11 @@
 import type { CSSProperties, ReactElement } from 'react';
 import satori, { type Font } from 'satori';
 import { socialCardSize } from '#prerender/head/social-card-file.ts';
-import { gateway, gatewayPaints } from '#site/drawings/gateway.ts';
-import { lattices } from '#site/drawings/lattice.ts';
+import { flyer, gateway, gatewayPaints } from '#site/drawings/gateway.ts';
+import { landmarks } from '#site/drawings/landmarks.ts';
+import { lattice } from '#site/drawings/lattice.ts';
 import { emblem } from '#site/drawings/sprite.ts';
+import { tiles } from '#site/drawings/tiles.ts';
 import type { Texts } from '#site/i18n/texts.ts';
 import { translate } from '#site/i18n/translate.ts';
 import { colour } from './colours.ts';
@@ -23,12 +25,12 @@ export async function socialCard(texts: CardTexts, fonts: Font[]): Promise<strin
 
 const everywhere = `M0 0H${width}V${height}H0Z`;
 const ground = [
-  `<defs>${lattices}${gatewayPaints}${gateway}</defs>`,
+  `<defs>${lattice}${tiles}${landmarks}${gatewayPaints}${gateway}${flyer}</defs>`,
   `<path d="${everywhere}" fill="${colour('night')}"/>`,
   // No gradient over it: that would double the size of the PNG.
   `<path d="${everywhere}" fill="url(#lattice)" opacity=".1"/>`,
   // Without the outer band: messengers show the picture very small.
-  '<svg x="740" y="52" width="404" height="578" viewBox="46.5 46.5 387 553.5"><use href="#d-gateway" width="480" height="600"/></svg>',
+  '<svg x="740" y="52" width="404" height="578" viewBox="38.5 38.5 403 577"><use href="#d-gateway" width="480" height="720"/><use href="#d-flyer" width="480" height="720"/></svg>',
   `<svg x="56" y="50" width="60" height="60" viewBox="0 0 48 48" color="#fff">${emblem}</svg>`,
 ].join('');
 

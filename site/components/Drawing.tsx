@@ -39,3 +39,12 @@ export function BackgroundPattern({
     </svg>
   );
 }
+
+/** A strip of glazed tiles along the upper edge of its parent. */
+export function Frieze({ fine, className = '' }: { fine?: boolean; className?: string | undefined }) {
+  return (
+    <svg className={`frieze screen-only ${className}`} data-fine={fine} aria-hidden="true">
+      <rect width="100%" height="100%" fill={`url(#tiles${fine ? '-fine' : ''})`} />
+    </svg>
+  );
+}

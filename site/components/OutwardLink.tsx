@@ -7,7 +7,8 @@ export function OutwardLink({ children, ...link }: ComponentProps<'a'>) {
   if (link.href?.startsWith('mailto:')) return <a {...link}>{children}</a>;
   return (
     <a {...link} target="_blank" rel="noopener">
-      {children}
+      {/* Text beside another node breaks on a translated page: see unbreakable.tsx. */}
+      {typeof children === 'string' ? <span>{children}</span> : children}
       <span className="visually-hidden">{` (${t('newTab')})`}</span>
     </a>
   );

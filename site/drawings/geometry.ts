@@ -7,7 +7,14 @@ const polar = (cx: number, cy: number, radius: number, degrees: number): Point =
   round(cy - radius * Math.cos((degrees * Math.PI) / 180)),
 ];
 
-const closed = (points: Point[]) => `M${points.map((point) => point.join(' ')).join('L')}Z`;
+/** In steps, which repeat and so compress better than places. */
+function closed(points: Point[]): string {
+  const steps = points.map(([x, y], index) => {
+    const [fromX, fromY] = points[index - 1] ?? [0, 0];
+    return `${round(x - fromX)} ${round(y - fromY)}`;
+  });
+  return `M${steps[0]}l${steps.slice(1).join(' ')}Z`;
+}
 
 /**
  * Radius of the notches of an eight-pointed star made of two squares, for points at radius 1:

@@ -11,7 +11,6 @@ export const icons = {
   menu: 'M4 7h16M4 12h16M4 17h16',
   up: 'M12 19V5M6 11l6-6 6 6',
   down: 'M12 5v14M6 13l6 6 6-6',
-  outward: 'M7 17 17 7M9 7h8v8',
   telegram: 'M3 11.5 21 4l-3 16-6-4.5zM12 15.5 21 4M12 15.5 9 20v-6.2',
   channel: 'M4 10v4h3l9 5V5l-9 5zM19 9.5a3.5 3.5 0 0 1 0 5M8 14.5 9.5 20',
   mail: 'M5 5h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM3.5 7l8.5 6 8.5-6',

@@ -3,4 +3,15 @@ import type { icons } from './icons.ts';
 
 export type IconName = keyof typeof icons;
 
-export type DrawingName = `flag-${Language}` | 'gateway' | 'emblem' | 'medallion' | 'star';
+export type DrawingName =
+  | `flag-${Language}`
+  | 'gateway'
+  | 'flyer'
+  | 'doors'
+  | 'emblem'
+  | 'medallion'
+  | 'star'
+  | 'astrolabe'
+  | 'portal'
+  | 'niche'
+  | 'journey';

@@ -58,8 +58,8 @@ test('every outgoing link is counted under its own name and the visit’s source
   await press('main', hero.register);
   await press('main', `${services.packages[2]?.name}`);
   await press('main', services.italy.details);
-  await press('main', contact.cards.telegram.action);
-  await press('main', contact.cards.email.action);
+  await press('main', contact.cards.telegram.title);
+  await press('main', contact.cards.email.title);
   await press('main', contact.promo.button);
   await press('contentinfo', footer.channel);
   await page.getByRole('button', { name: floating.toggle }).click();

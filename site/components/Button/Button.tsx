@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Icon } from '#site/components/Drawing.tsx';
 import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
 import styles from './Button.module.css';
 
@@ -29,8 +28,7 @@ export function ButtonLink({ href, look, external, label, onClick, children }: P
       onClick={onClick}
       {...newTab}
     >
-      <span>{children}</span>
-      {external && <Icon name="outward" className={styles.icon} />}
+      <span className={external ? 'outward' : undefined}>{children}</span>
       {external && !label && <span className="visually-hidden">{`(${t('newTab')})`}</span>}
     </a>
   );

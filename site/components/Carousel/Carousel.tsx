@@ -24,13 +24,15 @@ type Props = {
   previous: string;
   next: string;
   announce(number: number): string;
+  /** Behind the slides. It can follow `--index`. */
+  scene?: ReactNode;
 };
 
 /**
  * A vertical carousel without a loop. All slides share one grid cell, as tall as the tallest slide, and `--index` moves them.
  * Without script they are a list; before hydration the viewport is a plain scroller.
  */
-export function Carousel({ id, heading, slides, label, hint, previous, next, announce }: Props) {
+export function Carousel({ id, heading, slides, label, hint, previous, next, announce, scene }: Props) {
   const carousel = useRef<HTMLDivElement>(null);
   const viewport = useRef<HTMLDivElement>(null);
   const [index, setIndex] = useState(0);
@@ -102,18 +104,14 @@ export function Carousel({ id, heading, slides, label, hint, previous, next, ann
           <Arrow icon="down" name={next} disabled={!canMove(1)} onClick={() => move(1)} />
         </div>
       </div>
-      <div className={styles.box}>
-        <div
-          ref={viewport}
-          className={styles.viewport}
-          data-end={{ 0: 'first', [last]: 'last' }[index]}
-          data-moved={moved || undefined}
-        >
-          <ol
-            className={styles.slides}
-            // Undefined for the first slide: the security policy forbids style attributes in HTML.
-            style={index > 0 ? ({ '--index': index } as CSSProperties) : undefined}
-          >
+      <div
+        className={`${styles.box} dark-with-script`}
+        // Undefined for the first slide: the security policy forbids style attributes in HTML.
+        style={index > 0 ? ({ '--index': index } as CSSProperties) : undefined}
+      >
+        {scene}
+        <div ref={viewport} className={styles.viewport} data-moved={moved || undefined}>
+          <ol className={styles.slides}>
             {slides.map(({ content }, at) => (
               <li key={at} id={`${id}-${at + 1}`} className={styles.slide} inert={hydrated && at !== index}>
                 {content}

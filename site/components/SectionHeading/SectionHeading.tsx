@@ -5,12 +5,12 @@ type Props = {
   title: string;
   intro: string;
   titleLanguage?: string;
-  withoutDash?: boolean;
+  withoutStar?: boolean;
 };
 
-export function SectionHeading({ id, title, intro, titleLanguage, withoutDash }: Props) {
+export function SectionHeading({ id, title, intro, titleLanguage, withoutStar }: Props) {
   return (
-    <header className={styles.heading} data-without-dash={withoutDash}>
+    <header className={styles.heading} data-without-star={withoutStar}>
       <h2 id={id} lang={titleLanguage}>
         {title}
       </h2>

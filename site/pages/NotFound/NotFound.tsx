@@ -29,7 +29,10 @@ export function NotFound() {
             {t('notFound.back')}
           </ButtonLink>
         </div>
-        <Drawing name="gateway" className={styles.gateway} />
+        <div className={styles.gateway}>
+          <Drawing name="gateway" className="cover" />
+          <Drawing name="doors" className="cover" />
+        </div>
       </div>
     </main>
   );

@@ -1,5 +1,5 @@
 import { ButtonLink } from '#site/components/Button/Button.tsx';
-import { Drawing, Icon } from '#site/components/Drawing.tsx';
+import { Drawing, Frieze, Icon } from '#site/components/Drawing.tsx';
 import { OutwardLink } from '#site/components/OutwardLink.tsx';
 import { SectionHeading } from '#site/components/SectionHeading/SectionHeading.tsx';
 import type { IconName } from '#site/drawings/names.ts';
@@ -14,7 +14,7 @@ export function Contact() {
   return (
     <section id={anchors.contact} className="section" aria-labelledby="contact-title">
       <div className={`${styles.grid} container`}>
-        <div>
+        <div className={styles.ways}>
           <SectionHeading id="contact-title" title={t('contact.title')} intro={t('contact.intro')} />
           <ul className={styles.cards}>
             <Card icon="telegram" name="telegram" href={links.telegramAdmin} />
@@ -47,7 +47,6 @@ type CardProps = { icon: IconName; name: 'telegram' | 'channel' | 'email'; href:
 
 function Card({ icon, name, href }: CardProps) {
   const { t } = useLanguage();
-  const opensMail = name === 'email';
   return (
     <li>
       <OutwardLink
@@ -56,15 +55,12 @@ function Card({ icon, name, href }: CardProps) {
         data-way={name}
         onClick={clickCounter(name === 'telegram' ? 'telegram-contact' : name)}
       >
+        {name === 'telegram' && <Frieze fine />}
         <Icon name={icon} className={styles.icon} />
-        <span>
-          <strong className={styles.cardTitle}>{t(`contact.cards.${name}.title`)}</strong>
-          <span className={styles.cardText}>{t(`contact.cards.${name}.text`)}</span>
-          <span className={styles.address}>{href.replace(/^(https:\/\/|mailto:)/, '')}</span>
-        </span>
-        <span className={styles.action}>
-          <span>{t(`contact.cards.${name}.action`)}</span>
-          {!opensMail && <Icon name="outward" className={styles.outward} />}
+        <strong className={styles.cardTitle}>{t(`contact.cards.${name}.title`)}</strong>
+        <span className={styles.cardText}>{t(`contact.cards.${name}.text`)}</span>
+        <span className={`${styles.address} nowrap ${name === 'email' ? '' : 'outward'}`}>
+          {href.replace(/^(https:\/\/|mailto:)/, '')}
         </span>
       </OutwardLink>
     </li>

@@ -1,15 +1,18 @@
 import { type MouseEvent, useRef } from 'react';
 import { faqLanguage } from '#content/faq-language.ts';
 import { fixed } from '#content/fixed.ts';
+import { ButtonLink } from '#site/components/Button/Button.tsx';
+import { Drawing } from '#site/components/Drawing.tsx';
 import { SectionHeading } from '#site/components/SectionHeading/SectionHeading.tsx';
 import { unbreakable } from '#site/components/unbreakable.tsx';
 import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
 import { keepInPlace } from '#site/keep-place.ts';
 import { anchors } from '#site/sections/anchors.ts';
+import { clickCounter } from '#site/stats/click-counter.ts';
 import styles from './Faq.module.css';
 
 export function Faq() {
-  const { t, texts } = useLanguage();
+  const { t, texts, links } = useLanguage();
   const questions = useRef<HTMLOListElement>(null);
   const { items } = texts.faq;
 
@@ -37,8 +40,21 @@ export function Faq() {
             title={fixed.faqHeading}
             titleLanguage="uz"
             intro={t('faq.intro')}
-            withoutDash
+            withoutStar
           />
+          <div className={`screen-only dark ${styles.niche}`}>
+            <Drawing name="niche" className="cover" />
+            <h3>{t('floating.title')}</h3>
+            <p className={styles.offer}>{t('floating.description')}</p>
+            <ButtonLink
+              href={links.telegramAdmin}
+              look="accent"
+              onClick={clickCounter('telegram-faq')}
+              external
+            >
+              {t('floating.open')}
+            </ButtonLink>
+          </div>
         </div>
         <ol ref={questions} lang={faqLanguage(t('hero.badge'))}>
           {items.map(({ question, answer }, index) => (

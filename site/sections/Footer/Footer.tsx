@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { pageAddress } from '#contract/page-address.ts';
-import { BackgroundPattern, Drawing } from '#site/components/Drawing.tsx';
+import { Drawing, Frieze } from '#site/components/Drawing.tsx';
 import { OutwardLink } from '#site/components/OutwardLink.tsx';
+import { Panorama } from '#site/components/Panorama/Panorama.tsx';
 import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
 import type { PageName } from '#site/pages/names.ts';
 import { anchorAddress } from '#site/sections/anchors.ts';
@@ -14,8 +15,9 @@ export function Footer({ page }: { page: PageName }) {
   const { t, links, language } = useLanguage();
   const year = useYear();
   return (
-    <footer id="footer" className={`${styles.footer} dark`}>
-      <BackgroundPattern name="lattice" />
+    <footer id="footer" className="dark">
+      {page === 'landing' && <Panorama />}
+      <Frieze className={styles.frieze} />
       <div className={`${styles.grid} container`}>
         <div className={styles.about}>
           <Drawing name="emblem" className={styles.emblem} />
@@ -53,7 +55,7 @@ export function Footer({ page }: { page: PageName }) {
             </li>
           </ul>
         </div>
-        <nav aria-labelledby="footer-legal">
+        <nav className={styles.legal} aria-labelledby="footer-legal">
           <h2 id="footer-legal" className={styles.title}>
             {t('footer.legal')}
           </h2>

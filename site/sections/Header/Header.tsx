@@ -3,6 +3,7 @@ import { pageAddress } from '#contract/page-address.ts';
 import { buttonClass } from '#site/components/Button/Button.tsx';
 import { Drawing, Icon } from '#site/components/Drawing.tsx';
 import { hasNoModifier } from '#site/components/has-no-modifier.ts';
+import { Panorama } from '#site/components/Panorama/Panorama.tsx';
 import { ToggleLink } from '#site/components/ToggleLink.tsx';
 import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
 import type { PageName } from '#site/pages/names.ts';
@@ -73,6 +74,7 @@ export function Header({ page }: { page: PageName }) {
           <a className={styles.closeWithoutScript} href="#menu-toggle">
             {t('nav.closeMenu')}
           </a>
+          {open && <Panorama className={styles.panorama} />}
         </nav>
         <LanguageSwitch page={page} />
         {/* Without script the menu is shown by :target. */}
@@ -89,6 +91,11 @@ export function Header({ page }: { page: PageName }) {
           <Icon name={open ? 'cross' : 'menu'} className={styles.toggleIcon} />
         </ToggleLink>
       </div>
+      {page === 'landing' && (
+        <svg className={`screen-only ${styles.flight}`} viewBox="-16 -13 32 26" aria-hidden="true">
+          <use href="#d-plane" />
+        </svg>
+      )}
     </header>
   );
 }

@@ -1,5 +1,5 @@
 import { ButtonLink } from '#site/components/Button/Button.tsx';
-import { BackgroundPattern, Drawing } from '#site/components/Drawing.tsx';
+import { BackgroundPattern, Drawing, Frieze } from '#site/components/Drawing.tsx';
 import { unbreakable } from '#site/components/unbreakable.tsx';
 import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
 import { anchors } from '#site/sections/anchors.ts';
@@ -42,10 +42,14 @@ export function Hero() {
             </div>
           ))}
         </dl>
-        <div className={styles.picture}>
-          <Drawing name="gateway" className={styles.gateway} />
+        <div className={styles.gateway}>
+          <Drawing name="gateway" className="cover" />
+          <div className={`screen-only cover ${styles.sky}`}>
+            <Drawing name="flyer" className={`cover ${styles.flyer}`} />
+          </div>
         </div>
       </div>
+      <Frieze className={styles.frieze} />
     </section>
   );
 }

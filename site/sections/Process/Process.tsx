@@ -1,6 +1,6 @@
 import { fill } from '#contract/fill.ts';
 import { Carousel } from '#site/components/Carousel/Carousel.tsx';
-import { Medallion } from '#site/components/Drawing.tsx';
+import { Drawing, Medallion } from '#site/components/Drawing.tsx';
 import { SectionHeading } from '#site/components/SectionHeading/SectionHeading.tsx';
 import { unbreakable } from '#site/components/unbreakable.tsx';
 import type { IconName } from '#site/drawings/names.ts';
@@ -28,6 +28,7 @@ export function Process() {
           hint={t('process.hint')}
           previous={t('process.previous')}
           next={t('process.next')}
+          scene={<Drawing name="astrolabe" className={`screen-only ${styles.astrolabe}`} />}
           announce={(number) => `${position(number)}: ${steps[number - 1]?.title}`}
           slides={steps.map(({ title, description }, index) => ({
             name: title,

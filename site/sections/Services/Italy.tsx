@@ -40,6 +40,9 @@ export function Italy() {
           {t('services.italy.details')}
         </ButtonLink>
       </div>
+      <svg className={`screen-only ${styles.tower}`} viewBox="-15 -78 38 78" aria-hidden="true">
+        <use href="#d-pisa" />
+      </svg>
     </article>
   );
 }

@@ -43,6 +43,7 @@ function Package({ item, click, popular }: PackageProps) {
   const { t, links } = useLanguage();
   return (
     <li className={`card ${styles.package} ${popular ? `${styles.popular} dark` : ''}`}>
+      <Drawing name="portal" className={`screen-only ${styles.portal}`} />
       {popular && (
         <p className={styles.mark}>
           <Drawing name="star" className={styles.markStar} />

@@ -1,8 +1,9 @@
+import { Frieze } from '#site/components/Drawing.tsx';
 import { unbreakable } from '#site/components/unbreakable.tsx';
 import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
 import styles from './Comparison.module.css';
 
-/** The text key `nova` is our own column. The roles keep it a table for screen readers on narrow screens, where its rows are grids. */
+/** The text key `nova` is our own column. The roles keep it a table for screen readers on narrow screens, where its rows are blocks. */
 export function Comparison() {
   const { t, texts } = useLanguage();
   return (
@@ -20,7 +21,8 @@ export function Comparison() {
             {t('why.comparison.others')}
           </th>
           <th role="columnheader" scope="col" className={styles.ours}>
-            {t('why.comparison.nova')}
+            <Frieze fine />
+            <span>{t('why.comparison.nova')}</span>
           </th>
         </tr>
       </thead>
@@ -30,8 +32,10 @@ export function Comparison() {
             <th role="rowheader" scope="row">
               {aspect}
             </th>
-            <td role="cell">{others}</td>
-            <td role="cell" className={styles.ours}>
+            <td role="cell" data-column={t('why.comparison.others')}>
+              {others}
+            </td>
+            <td role="cell" className={`tick ${styles.ours}`}>
               {unbreakable(ours)}
             </td>
           </tr>
