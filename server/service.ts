@@ -84,7 +84,7 @@ export function startBackground(config: Config, log: Log) {
 
 export function configuredSenders(
   { telegram, email, webhook }: ChannelConfig,
-  { db, log, ...format }: { db: Db; log: Pick<Log, 'info' | 'warn' | 'error'> } & StaffMessageFormat,
+  { db, log, ...format }: { db: Db; log: Log } & StaffMessageFormat,
 ): Sender[] {
   return [
     ...(telegram ? [telegramSender(telegram, { db, log, ...format })] : []),

@@ -1,4 +1,5 @@
 /** The bot and the outbox on a database, with the Telegram chat they work in. All waits are short. */
+
 import { onTestFinished, vi } from 'vitest';
 import type { LeadEvent } from '#contract/inbox.ts';
 import type { Language } from '#contract/languages.ts';
@@ -16,6 +17,7 @@ import { startMirror } from '#server/telegram/mirror.ts';
 import type { BotTiming } from '#server/telegram/poll.ts';
 import { openTestDatabase } from './database.ts';
 import { newLead } from './leads.ts';
+import { spiedLog } from './spied-log.ts';
 import { startTelegramStandIn, type TelegramMessage } from './stand-ins/telegram.ts';
 
 const botToken = '123456:secret-token';
@@ -51,8 +53,7 @@ export async function startTestBot() {
       ...settings,
     };
     const lines: string[] = [];
-    const write = (...words: unknown[]) => void lines.push(JSON.stringify(words));
-    const log = { info: vi.fn(write), warn: vi.fn(write), error: vi.fn(write) };
+    const log = spiedLog(lines);
     const { chatId } = config;
     const channel = chatId === null ? null : { ...config, chatId };
     const format = { locale: localeIn(language), inboxUrl };

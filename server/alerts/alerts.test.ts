@@ -15,11 +15,12 @@ import { startOutbox } from '#server/outbox/outbox.ts';
 import { claim, enqueueLeads, type Item, markDone, markFailed, resendLead } from '#server/outbox/queue.ts';
 import { openTestDatabase } from '#tests/database.ts';
 import { newLead } from '#tests/leads.ts';
+import { spiedLog } from '#tests/spied-log.ts';
 import { type AlertOptions, sendAlerts } from './alerts.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+const log = spiedLog();
 const owner: Channel = 'email:owner@example.uz';
 
 let db: Db;

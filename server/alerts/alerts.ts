@@ -1,9 +1,9 @@
 /** Tells people of incidents, sends the digest and reminders. The keys of the outbox keep each from being sent twice. */
 import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/db.ts';
-import type { Channel, Log, StaffMessageFormat } from '#server/outbox/channel.ts';
+import type { Channel, StaffMessageFormat } from '#server/outbox/channel.ts';
 import { channelStates } from '#server/outbox/channel-state.ts';
-import { errorDetails, throttledLog } from '#server/runtime/log.ts';
+import { errorDetails, type Log } from '#server/runtime/log.ts';
 import { type Running, repeat } from '#server/runtime/repeat.ts';
 import { sendDigest } from './digest.ts';
 import { reportIncidents } from './incidents.ts';
@@ -15,7 +15,7 @@ export type AlertOptions = Pick<Config, 'digest' | 'remindAfter'> &
   StaffMessageFormat & { db: Db; channels: readonly Channel[]; log: Log };
 
 export function startAlerts(options: AlertOptions): Running {
-  const log = throttledLog(options.log);
+  const log = options.log.throttled;
   return repeat(
     () => sendAlerts(options).catch((error) => log.warn(errorDetails(error), 'Alerts paused')),
     () => pollMs,

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { localeIn } from '#server/leads/locale.ts';
+import { spiedLog } from '#tests/spied-log.ts';
 import { watchDatabase } from './database-watch.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -14,7 +15,7 @@ test('people learn that leads are not stored, and that they are again', async ()
     checkDatabase,
     senders: [{ channel: 'telegram', secrets: [], send }],
     locale: localeIn('en'),
-    log: { info: vi.fn(), warn: vi.fn(), error: vi.fn() },
+    log: spiedLog(),
   });
   const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * 60_000);
   await pass(14);

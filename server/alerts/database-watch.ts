@@ -1,8 +1,9 @@
 import { fill } from '#contract/fill.ts';
 import { minuteMs } from '#contract/tashkent-time.ts';
 import type { Locale } from '#server/leads/locale.ts';
-import { type Log, reachesPeople, type Sender, type StaffMessage } from '#server/outbox/channel.ts';
+import { reachesPeople, type Sender, type StaffMessage } from '#server/outbox/channel.ts';
 import { sendNow } from '#server/outbox/outbox.ts';
+import type { Log } from '#server/runtime/log.ts';
 import { type Running, repeat } from '#server/runtime/repeat.ts';
 
 const pollMs = 5 * minuteMs;

@@ -1,11 +1,9 @@
-import { dayMs, hourMs } from '#contract/tashkent-time.ts';
+import { dayMs, hourMs, minuteMs } from '#contract/tashkent-time.ts';
 import type { Queries } from '#server/db/db.ts';
 import { findDueLeads, findUnanswered, lastNote } from '#server/leads/find.ts';
 import { type Channel, reachesPeople } from '#server/outbox/channel.ts';
 import { isPostedOnce } from '#server/outbox/channel-state.ts';
 import { enqueue } from '#server/outbox/queue.ts';
-
-const minuteMs = 60_000;
 
 /** Nights do not count as waiting time. */
 const opensAt = 9 * hourMs;

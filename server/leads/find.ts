@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import {
   type LeadCounts,
   type LeadDetail,
@@ -63,7 +63,7 @@ export async function* findLeadParts(db: Queries, search: LeadSearch): AsyncGene
     part = await findLeads(db, search, partSize, part.at(-1)?.id);
     yield part;
     // Lets other requests run in between.
-    await turn();
+    await setImmediate();
   } while (part.length === partSize);
 }
 

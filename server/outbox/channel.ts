@@ -1,4 +1,3 @@
-import type { BaseLogger } from 'pino';
 import type { Lead } from '#server/leads/lead.ts';
 import type { Locale } from '#server/leads/locale.ts';
 
@@ -30,8 +29,6 @@ export const emailChannel = (address: string): Channel => `email:${address.toLow
 export const channelType = (channel: string) => channel.split(':', 1)[0] as 'telegram' | 'email' | 'webhook';
 
 export const reachesPeople = (channel: string) => channelType(channel) !== 'webhook';
-
-export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>;
 
 /** How messages to the staff are written: in which language, and with links to which inbox. */
 export type StaffMessageFormat = { locale: Locale; inboxUrl: string | null };

@@ -7,6 +7,7 @@ import { localeIn } from '#server/leads/locale.ts';
 import { configuredSenders } from '#server/service.ts';
 import { databases, openTestDatabase } from '#tests/database.ts';
 import { storeLead } from '#tests/leads.ts';
+import { spiedLog } from '#tests/spied-log.ts';
 import { startHttpStandIn } from '#tests/stand-ins/http.ts';
 import { startMailStandIn } from '#tests/stand-ins/mail.ts';
 import { startTelegramStandIn } from '#tests/stand-ins/telegram.ts';
@@ -19,7 +20,7 @@ const token = '123456:secret-token';
 const staff = 'email:staff@example.uz';
 const who = { who: 'Aziza' };
 const chief = 'email:chief@example.uz';
-const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+const log = spiedLog();
 
 let telegram: Awaited<ReturnType<typeof startTelegramStandIn>>;
 let mail: Awaited<ReturnType<typeof startMailStandIn>>;

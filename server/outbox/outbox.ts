@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#server/db/db.ts';
 import { findLeadById } from '#server/leads/find.ts';
 import type { Lead } from '#server/leads/lead.ts';
-import { errorDetails, throttledLog } from '#server/runtime/log.ts';
+import { errorDetails, type Log } from '#server/runtime/log.ts';
 import { repeat } from '#server/runtime/repeat.ts';
-import type { Log, OutboxMessage, Sender, StaffMessage } from './channel.ts';
+import type { OutboxMessage, Sender, StaffMessage } from './channel.ts';
 import { channelFailed, channelWorked, isFailing } from './channel-state.ts';
 import { describeError, RateLimited, Rejected } from './errors.ts';
 import { findIncident } from './incidents.ts';
@@ -50,14 +50,13 @@ export function startOutbox(db: Db, senders: readonly Sender[], log: Log) {
       'No delivery channel is configured: leads are stored, but nobody is notified. Set TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID, SMTP_URL or WEBHOOK_URL.',
     );
 
-  const throttled = throttledLog(log);
   const loop = (work: () => Promise<boolean>) =>
     repeat(
       async (stopping) => {
         try {
           while (!stopping.aborted && (await work()));
         } catch (error) {
-          throttled.error(errorDetails(error), 'Delivery paused');
+          log.throttled.error(errorDetails(error), 'Delivery paused');
         }
       },
       () => pollMs,

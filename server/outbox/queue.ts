@@ -1,14 +1,11 @@
 /** The table `outbox`. A key is queued once, however many processes do so. Delivery is at least once. */
 import { dayMs } from '#contract/tashkent-time.ts';
 import type { Db, Queries } from '#server/db/db.ts';
-import { join, row, type Sql, sql } from '#server/db/sql.ts';
+import { isoNow, join, row, type Sql, sql } from '#server/db/sql.ts';
 import { completeSupabaseLeads } from '#server/leads/add.ts';
 import { type Actor, recordChange } from '#server/leads/change.ts';
 import { findLead, leadsByRef, leadsSeenAfter } from '#server/leads/find.ts';
 import type { Channel, Reminder, StaffMessage } from './channel.ts';
-
-const isoAfter = (ms: number) => new Date(Date.now() + ms).toISOString();
-const isoNow = () => isoAfter(0);
 
 /** `at`: the time that was set for it, null for an unanswered lead. */
 type ReminderPayload = Reminder & { at: string | null };
@@ -76,7 +73,7 @@ async function lease(db: Queries, channel: string, condition: Sql): Promise<Item
   const isFree = sql`channel = ${channel} and state = 'pending' and ${condition}
     and (leased_until is null or leased_until <= ${isoNow()})`;
   const leased = await db.get<{ payload: string | null }>(
-    sql`update outbox set leased_until = ${isoAfter(leaseMs)}
+    sql`update outbox set leased_until = ${isoNow(leaseMs)}
       where ${isFree} and id = (select id from outbox where ${isFree} order by id limit 1)
       returning id, key, kind, lead_id, payload, attempts, queued_at, leased_until`,
   );
@@ -98,7 +95,7 @@ export const markFailed = (
     item,
     retryInMs === undefined
       ? sql`state = 'dead', done_at = ${isoNow()}, last_error = ${error}`
-      : sql`due_at = ${isoAfter(retryInMs)}, last_error = ${error}, refused = ${refused}`,
+      : sql`due_at = ${isoNow(retryInMs)}, last_error = ${error}, refused = ${refused}`,
   );
 
 const leasedAs = ({ id, leased_until }: Item) => sql`id = ${id} and leased_until = ${leased_until}`;
@@ -172,7 +169,7 @@ const abandonedDays = 7;
 export const purgeOutbox = (db: Queries, channels: readonly string[]): Promise<number> =>
   db.run(
     sql`delete from outbox where (state <> 'pending' and kind not in ('lead', 'reminder')
-        and done_at < ${isoAfter(-keptDays * dayMs)})
+        and done_at < ${isoNow(-keptDays * dayMs)})
       or (state = 'pending' and kind = 'lead' and channel not in (${join(['', ...channels])})
-        and due_at < ${isoAfter(-abandonedDays * dayMs)})`,
+        and due_at < ${isoNow(-abandonedDays * dayMs)})`,
   );

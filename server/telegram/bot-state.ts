@@ -1,14 +1,12 @@
 /** One process at a time polls Telegram. It stores the bot's state for the others. */
 import type { Health } from '#contract/inbox.ts';
 import type { Queries } from '#server/db/db.ts';
-import { row, sql } from '#server/db/sql.ts';
+import { isoNow, row, sql } from '#server/db/sql.ts';
 import { getState, putState } from '#server/db/state.ts';
 
 export type BotStatus = NonNullable<Health['bot']>;
 
 const name = 'telegram';
-const isoNow = () => new Date().toISOString();
-
 /** If the holder dies, another process takes over after `leaseMs`. */
 export async function takeBotLease(db: Queries, holder: string, leaseMs: number): Promise<boolean> {
   const expires_at = new Date(Date.now() + leaseMs).toISOString();

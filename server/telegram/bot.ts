@@ -2,8 +2,9 @@
 import { Bot, type BotError, type Context } from 'grammy';
 import type { Db } from '#server/db/db.ts';
 import { localeIn } from '#server/leads/locale.ts';
-import type { BotConfig, Log, StaffMessageFormat } from '#server/outbox/channel.ts';
+import type { BotConfig, StaffMessageFormat } from '#server/outbox/channel.ts';
 import { describeError } from '#server/outbox/errors.ts';
+import type { Log } from '#server/runtime/log.ts';
 import { cannotPost, clientOptions, retryRateLimited, telegramError } from './api.ts';
 import type { BotStatus } from './bot-state.ts';
 import { addCallbackQueries } from './callback-queries.ts';

@@ -1,7 +1,7 @@
 /** A group that becomes a supergroup gets a new ID, which is stored for all processes. */
 import type { Queries } from '#server/db/db.ts';
 import { getState, putState } from '#server/db/state.ts';
-import type { Log } from '#server/outbox/channel.ts';
+import type { Log } from '#server/runtime/log.ts';
 
 const name = 'telegram-chat';
 type Move = { from: string; to: string };

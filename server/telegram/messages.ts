@@ -1,6 +1,6 @@
 /** The messages in the chat that have personal data. The mirror edits and deletes them. */
 import type { Queries } from '#server/db/db.ts';
-import { row, type Sql, sql } from '#server/db/sql.ts';
+import { isoNow, row, type Sql, sql } from '#server/db/sql.ts';
 import { lastErasedAt } from '#server/leads/erase.ts';
 import { leadsByRef, leadVersions } from '#server/leads/find.ts';
 
@@ -97,6 +97,4 @@ export async function remainsOf(db: Queries, ref: string): Promise<'none' | 'pen
   );
   return rows.some(({ given_up }) => given_up) ? 'given-up' : rows.length > 0 ? 'pending' : 'none';
 }
-
-const isoNow = () => new Date().toISOString();
 const isThis = ({ chat_id, message_id }: Row) => sql`chat_id = ${chat_id} and message_id = ${message_id}`;

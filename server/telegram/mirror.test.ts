@@ -9,6 +9,7 @@ import { localeIn } from '#server/leads/locale.ts';
 import { allIncidents } from '#server/outbox/incidents.ts';
 import { openTestDatabase } from '#tests/database.ts';
 import { storeLead } from '#tests/leads.ts';
+import { spiedLog } from '#tests/spied-log.ts';
 import { startTelegramStandIn, type TelegramStandIn } from '#tests/stand-ins/telegram.ts';
 import { createApi } from './api.ts';
 import { recordFile, remainsOf } from './messages.ts';
@@ -18,7 +19,7 @@ import { telegramSender } from './sender.ts';
 const config = { token: '123456:secret-token', chatId: '-42', buttons: true };
 const hour = 3_600_000;
 const pause = vi.fn();
-const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+const log = spiedLog();
 
 let telegram: TelegramStandIn;
 let db: Db;

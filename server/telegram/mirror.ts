@@ -4,10 +4,10 @@
  */
 import { InputFile } from 'grammy';
 import type { Db } from '#server/db/db.ts';
-import type { ChannelConfig, Log, StaffMessageFormat } from '#server/outbox/channel.ts';
+import type { ChannelConfig, StaffMessageFormat } from '#server/outbox/channel.ts';
 import { describeError, RateLimited, Rejected } from '#server/outbox/errors.ts';
 import { openIncident } from '#server/outbox/incidents.ts';
-import { errorDetails, throttledLog } from '#server/runtime/log.ts';
+import { errorDetails, type Log } from '#server/runtime/log.ts';
 import { repeat } from '#server/runtime/repeat.ts';
 import { createApi, deliveryError, htmlOptions, telegramError } from './api.ts';
 import { leadContent } from './lead-message.ts';
@@ -32,7 +32,7 @@ const maxWaitMs = 30 * 60_000;
 const maxAttempts = 150;
 
 export function startMirror(options: Options) {
-  const log = throttledLog(options.log);
+  const log = options.log.throttled;
   let pausedUntil = 0;
   const mirror = createMirror(options, (ms) => {
     pausedUntil = Date.now() + ms;

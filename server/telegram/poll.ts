@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bot, type BotError, GrammyError, HttpError } from 'grammy';
 import { DatabaseUnavailable, type Queries } from '#server/db/db.ts';
-import type { Log } from '#server/outbox/channel.ts';
+import type { Log } from '#server/runtime/log.ts';
 import { telegramError } from './api.ts';
 import { type BotStatus, dropBotLease, takeBotLease } from './bot-state.ts';
 import { createStatusReporter } from './status-reporter.ts';

@@ -6,13 +6,14 @@ import type { Lead } from '#server/leads/lead.ts';
 import { localeIn } from '#server/leads/locale.ts';
 import { openTestDatabase } from '#tests/database.ts';
 import { storeLead } from '#tests/leads.ts';
+import { spiedLog } from '#tests/spied-log.ts';
 import { startTelegramStandIn, type TelegramStandIn } from '#tests/stand-ins/telegram.ts';
 import { currentChatId, isConfiguredChat } from './chat-id.ts';
 import { telegramSender } from './sender.ts';
 
 const token = '123456:secret-token';
 const inboxUrl = 'https://example.uz/inbox';
-const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+const log = spiedLog();
 const arrived = new Date('2026-10-31T20:05:09.876Z');
 
 let telegram: TelegramStandIn;

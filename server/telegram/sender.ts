@@ -1,12 +1,12 @@
 import type { Queries } from '#server/db/db.ts';
 import type {
   ChannelConfig,
-  Log,
   OutboxMessage,
   Sender,
   StaffMessage,
   StaffMessageFormat,
 } from '#server/outbox/channel.ts';
+import type { Log } from '#server/runtime/log.ts';
 import { createApi, deliveryError, htmlOptions, telegramError } from './api.ts';
 import { chatMoved, currentChatId } from './chat-id.ts';
 import { escapeHtml, leadContent } from './lead-message.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Queries } from '#server/db/db.ts';
-import type { Log } from '#server/outbox/channel.ts';
+import type { Log } from '#server/runtime/log.ts';
 import { type BotStatus, botStatus, storeBotStatus } from './bot-state.ts';
 
 const sentences: Partial<Record<BotStatus['state'], string>> = {

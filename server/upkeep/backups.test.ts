@@ -21,9 +21,10 @@ import { getState } from '#server/db/state.ts';
 import { addLead } from '#server/leads/add.ts';
 import { findIncident } from '#server/outbox/incidents.ts';
 import { newLead } from '#tests/leads.ts';
+import { spiedLog } from '#tests/spied-log.ts';
 import { makeBackup, oldCopies, startBackups } from './backups.ts';
 
-const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+const log = spiedLog();
 let folder: string;
 let copy: string;
 let db: Db;

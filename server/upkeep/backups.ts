@@ -10,8 +10,8 @@ import { dayMs } from '#contract/tashkent-time.ts';
 import type { Queries } from '#server/db/db.ts';
 import { sqliteFile } from '#server/db/open.ts';
 import { getState, putState } from '#server/db/state.ts';
-import type { Log } from '#server/outbox/channel.ts';
 import { closeIncident, openIncident } from '#server/outbox/incidents.ts';
+import type { Log } from '#server/runtime/log.ts';
 import { type Running, repeat } from '#server/runtime/repeat.ts';
 
 const run = promisify(execFile);

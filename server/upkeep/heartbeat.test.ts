@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { startTestService } from '#tests/service.ts';
+import { spiedLog } from '#tests/spied-log.ts';
 import { startHttpStandIn } from '#tests/stand-ins/http.ts';
 import { startHeartbeat } from './heartbeat.ts';
 
@@ -19,7 +20,7 @@ test('the request is missing while something is wrong, and is made every five mi
   const monitor = await startHttpStandIn(() => ({ status: 200 }));
   const isWell = vi.fn<() => Promise<boolean>>().mockResolvedValue(true);
   isWell.mockResolvedValueOnce(false).mockRejectedValueOnce(new Error('database is locked'));
-  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const log = spiedLog();
   const heartbeat = startHeartbeat(monitor.url, isWell, log);
   for (const passed of [0, 1, 2]) {
     await vi.advanceTimersByTimeAsync(passed && 5 * 60_000);
@@ -31,7 +32,7 @@ test('the request is missing while something is wrong, and is made every five mi
 });
 
 test('a monitor that cannot be reached is logged without its address, which is a secret', async () => {
-  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const log = spiedLog();
   const heartbeat = startHeartbeat('http://127.0.0.1:1/secret-id', async () => true, log);
   await vi.waitFor(() => expect(log.warn).toHaveBeenCalled());
   await heartbeat.stop();

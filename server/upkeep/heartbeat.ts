@@ -1,5 +1,5 @@
 import { minuteMs } from '#contract/tashkent-time.ts';
-import type { Log } from '#server/outbox/channel.ts';
+import type { Log } from '#server/runtime/log.ts';
 import { type Running, repeat } from '#server/runtime/repeat.ts';
 
 const everyMs = 5 * minuteMs;
