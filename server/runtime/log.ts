@@ -29,7 +29,7 @@ const standardOutput: DestinationStream = {
 type Line = (about: { code?: string; [more: string]: unknown }, sentence: string) => void;
 export type ThrottledLog = Record<'info' | 'warn' | 'error', Line>;
 
-export function throttledLog(log: Pick<Logger, keyof ThrottledLog>): ThrottledLog {
+function throttledLog(log: Pick<Logger, keyof ThrottledLog>): ThrottledLog {
   const written = new Map<string, { at: number; suppressed: number }>();
   const line =
     (level: keyof ThrottledLog): Line =>
