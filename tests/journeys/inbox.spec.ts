@@ -72,6 +72,7 @@ test('a colleague types a text and a price, leaves at once, and finds both on th
       const frame = document.querySelector('iframe');
       const piece = frame?.contentDocument?.querySelector(`[data-path="${path}"]`);
       if (!frame || !piece) return null;
+      piece.scrollIntoView({ block: 'center', behavior: 'instant' });
       const [{ left, top }, box] = [frame.getBoundingClientRect(), piece.getBoundingClientRect()];
       return { text: piece.textContent, x: left + box.x + box.width / 2, y: top + box.y + box.height / 2 };
     }, path);
