@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { textPath } from '#content/content.ts';
 import { fill } from '#contract/fill.ts';
+import { dayMs } from '#contract/tashkent-time.ts';
 import { ApiError, api, isApiError } from '#inbox/api.ts';
 import { Button } from '#inbox/components/Button.tsx';
 import { Dialog } from '#inbox/components/Dialog.tsx';
-import { Moment } from '#inbox/components/Moment.tsx';
+import { Moment, useMomentText } from '#inbox/components/Moment.tsx';
 import { useToast } from '#inbox/components/Toasts.tsx';
 import { useLocale, useWords } from '#inbox/language/LanguageProvider.tsx';
 import { failureText } from '#inbox/language/words.ts';
@@ -223,12 +224,11 @@ function ChangedRow({ paths, draft, isStuck, isWrong, isTicked, isFresh, tick }:
   );
 }
 
-const dayMs = 86_400_000;
-
 /** What was discarded can be brought back for a day: it is typed again. */
 function Discarded({ draft }: { draft: Draft }) {
   const allWords = useWords();
   const { site: words } = allWords;
+  const moment = useMomentText();
   const { site, valueAt, liveAt } = draft;
   const discarded = site.discarded.filter(
     ({ path, value }) => path in site.values && valueAt(path) !== value,
@@ -243,7 +243,7 @@ function Discarded({ draft }: { draft: Draft }) {
             <div>
               <h2>{nameOf(path, allWords, liveAt)}</h2>
               <p className="small soft">
-                {who} · <Until at={at} text={words.until} />
+                {who} · {fill(words.until, { time: moment(new Date(Date.parse(at) + dayMs).toISOString()) })}
               </p>
             </div>
             <div className={styles.rowBody}>
@@ -256,16 +256,5 @@ function Discarded({ draft }: { draft: Draft }) {
         ))}
       </ul>
     </details>
-  );
-}
-
-function Until({ at, text }: { at: string; text: string }) {
-  const [before, after] = text.split('{time}');
-  return (
-    <>
-      {before}
-      <Moment at={new Date(Date.parse(at) + dayMs).toISOString()} />
-      {after}
-    </>
   );
 }

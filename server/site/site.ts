@@ -85,8 +85,6 @@ export function startSite({ db, renderer, replaceFiles, file, notifyStaff, log }
     const changes = changesBetween(await publishedContent(db), content);
     // An empty version would push a real one out of those that are kept.
     if (changes.length === 0) return { number: live };
-    const wrong = changes.filter(({ path, before, after }) => problemAt(path, after, content, before));
-    if (wrong.length > 0) return { wrong: wrong.map(({ path }) => path) };
     const files = await renderer?.site(content);
     try {
       await db.transaction(async (db) => {
@@ -112,7 +110,12 @@ export function startSite({ db, renderer, replaceFiles, file, notifyStaff, log }
     const changed = Object.entries(values)
       .filter(([path, value]) => draft[path]?.value !== value || seen.get(path) !== now.get(path))
       .map(([path]) => path);
-    return changed.length > 0 ? { changed } : publish(merge(content, values), who);
+    if (changed.length > 0) return { changed };
+    const next = merge(content, values);
+    const wrong = Object.entries(values).filter(([path, value]) =>
+      problemAt(path, value, next, now.get(path)),
+    );
+    return wrong.length > 0 ? { wrong: wrong.map(([path]) => path) } : publish(next, who);
   }
 
   /** The last rendered pages of the editor. One is rendered at a time, however many are asked for. */
