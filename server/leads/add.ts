@@ -1,5 +1,5 @@
 import { minuteMs, tashkentDate } from '#contract/tashkent-time.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Db, Queries } from '#server/db/db.ts';
 import { isoNow, row, sql } from '#server/db/sql.ts';
 import type { Lead, NewLead } from './lead.ts';
 import { dialableNumber } from './phone.ts';
@@ -10,11 +10,14 @@ import { searchText } from './search.ts';
 type Added = { ref: string; stored: boolean };
 
 /** `by`: the person who adds it; null for a visitor. */
-export function addLead(
-  db: Db,
+export const addLead = (db: Db, lead: NewLead, now = new Date(), by: string | null = null): Promise<Added> =>
+  db.transaction((db) => insertLead(db, lead, now, by));
+
+async function insertLead(
+  db: Queries,
   { idempotencyKey, telegramId = null, ...lead }: NewLead,
-  now = new Date(),
-  by: string | null = null,
+  now: Date,
+  by: string | null,
 ): Promise<Added> {
   const ref = newRef();
   const at = now.toISOString();
@@ -29,33 +32,31 @@ export function addLead(
     day: tashkentDate(now),
     search: searchText({ ref, ...lead }),
   });
-  return db.transaction(async (db) => {
-    // The update changes nothing; it makes the database return the earlier lead.
-    const [added] = await db.all<{ id: number; ref: string }>(
-      sql`insert into contact_submissions ${values} on conflict (idempotency_key)
-        do update set ref = contact_submissions.ref returning id, ref`,
-    );
-    const stored = added?.ref === ref;
-    if (stored)
-      await db.run(
-        sql`insert into lead_events ${row({ lead_id: added.id, ref, at, who: by, kind: 'added' })}`,
-      );
-    return { ref: added?.ref ?? ref, stored };
-  });
+  // The update changes nothing; it makes the database return the earlier lead.
+  const [added] = await db.all<{ id: number; ref: string }>(
+    sql`insert into contact_submissions ${values} on conflict (idempotency_key)
+      do update set ref = contact_submissions.ref returning id, ref`,
+  );
+  const stored = added?.ref === ref;
+  if (stored)
+    await db.run(sql`insert into lead_events ${row({ lead_id: added.id, ref, at, who: by, kind: 'added' })}`);
+  return { ref: added?.ref ?? ref, stored };
 }
 
 /** Some people send the form again when nobody calls at once. */
 const sameMessageMs = 10 * minuteMs;
 
 /** A form that was sent. The same message from the same number a few minutes ago is the same lead. */
-export async function addSubmission(db: Db, lead: NewLead): Promise<Added> {
+export function addSubmission(db: Db, lead: NewLead): Promise<Added> {
   const dial = dialableNumber(lead.phone);
-  const recent = await db.all<{ ref: string; phone: string }>(
-    sql`select ref, phone from contact_submissions where seen_at > ${isoNow(-sameMessageMs)}
-      and message = ${lead.message} order by id`,
-  );
-  const same = dial && recent.find(({ phone }) => dialableNumber(phone) === dial);
-  return same ? { ref: same.ref, stored: false } : addLead(db, lead);
+  return db.transaction(async (db) => {
+    const recent = await db.all<{ ref: string; phone: string }>(
+      sql`select ref, phone from contact_submissions where seen_at > ${isoNow(-sameMessageMs)}
+        and message = ${lead.message} order by id`,
+    );
+    const same = dial && recent.find(({ phone }) => dialableNumber(phone) === dial);
+    return same ? { ref: same.ref, stored: false } : insertLead(db, lead, new Date(), null);
+  });
 }
 
 type RawLead = Pick<Lead, 'id' | 'ref' | 'name' | 'phone' | 'email' | 'message'> & { created_at: string };
