@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts';
+import type { PageName } from '#contract/pages.ts';
 import { firstSprite, laterSprite, notFoundSprite } from '#site/drawings/sprite.ts';
-import type { PageName } from '#site/pages/names.ts';
 import { anchors } from '#site/sections/anchors.ts';
 
 export type Script = { src: string; integrity?: string };
@@ -24,13 +24,11 @@ type DocumentParts = {
   structuredData?: string;
 };
 
-/** Ids of what follows the first screen. Chromium waits for it: a first screen painted in two parts would shift. */
-const firstScreenEnds: Partial<Record<DocumentParts['page'], string>> = {
-  landing: anchors.services,
-  privacy: 'footer',
-  terms: 'footer',
-  'not-found': 'footer',
-};
+/** The id of what follows the first screen. Chromium waits for it: a first screen painted in two parts would shift. */
+function firstScreenEnd(page: DocumentParts['page']): string {
+  const end = page === 'landing' ? anchors.services : 'footer';
+  return page === 'error' ? '' : `<link rel="expect" href="#${end}" blocking="render">`;
+}
 
 export function htmlDocument(parts: DocumentParts): string {
   const { language, page, head, body, css, font, early, atEnd, scripts = [], texts } = parts;
@@ -38,7 +36,7 @@ export function htmlDocument(parts: DocumentParts): string {
     `<!doctype html><html lang="${language}" data-page="${page}"${texts ? ` data-texts="${texts.version}"` : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     font ? `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>` : '',
-    firstScreenEnds[page] ? `<link rel="expect" href="#${firstScreenEnds[page]}" blocking="render">` : '',
+    firstScreenEnd(page),
     head,
     `<style>${css}</style>`,
     early ? `<script>${early}</script>` : '',

@@ -4,16 +4,15 @@ import { renderToString } from 'react-dom/server';
 import type { Content } from '#content/content.ts';
 import { type Language, languageCodes } from '#contract/languages.ts';
 import { pageFile } from '#contract/page-address.ts';
+import { type PageName, pageNames, pages } from '#contract/pages.ts';
 import { App } from '#site/App.tsx';
 import { pageTexts } from '#site/i18n/page-texts.ts';
 import { type Texts, textsAddress } from '#site/i18n/texts.ts';
 import { ErrorPage } from '#site/pages/ErrorPage/ErrorPage.tsx';
-import { type PageName, pageNames, pagePaths } from '#site/pages/names.ts';
 import { loadPage } from '#site/pages/pages.ts';
 import { htmlDocument, type Script } from './document.ts';
 import { errorHeadTags, headTags } from './head/head.ts';
 import { structuredData } from './head/structured-data.ts';
-import { withOrigin } from './origin.ts';
 import { rootFiles } from './root-files/root-files.ts';
 
 /** The output of the bundler. */
@@ -59,24 +58,21 @@ export async function renderSite(
     const Page = await loadPage[page]();
     const address = textsAddress(page, language, version);
     files[address] = JSON.stringify(texts);
-    files[pageFile(pagePaths[page], language)] = htmlDocument({
+    files[pageFile(pages[page].path, language)] = htmlDocument({
       ...assets,
       css: page === 'landing' ? forLanding(assets.css) : assets.css,
       page,
       language,
       scripts: scripts[page],
       texts: { version, address },
-      head: headTags(page, language, texts),
+      head: headTags(page, language, texts, siteUrl),
       body: renderToString(<App page={page} Page={Page} language={language} texts={texts} />),
-      structuredData: structuredData(page, language, texts),
+      structuredData: structuredData(page, language, texts, siteUrl),
     });
   }
   const ofLanding = (language: Language) => textsOf(content, 'landing', language);
-  Object.assign(files, rootFiles({ uz: ofLanding('uz'), en: ofLanding('en'), ru: ofLanding('ru') }));
-  return Object.fromEntries(
-    Object.entries(files).flatMap(([path, text]) => {
-      const finished = withOrigin(path, text, siteUrl ?? undefined);
-      return finished === undefined ? [] : [[path, finished]];
-    }),
-  );
+  return {
+    ...files,
+    ...rootFiles({ uz: ofLanding('uz'), en: ofLanding('en'), ru: ofLanding('ru') }, siteUrl),
+  };
 }

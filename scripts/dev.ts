@@ -8,9 +8,9 @@ import { createServer } from 'vite';
 import { inboxPath } from '#contract/addresses.ts';
 import { defaultLanguage, isLanguage } from '#contract/languages.ts';
 import { pageFile } from '#contract/page-address.ts';
+import { type PageName, pageNames, pages as sitePages } from '#contract/pages.ts';
 import { runUntilStopped } from '#server/process.ts';
 import { startService } from '#server/service.ts';
-import { pagePaths } from '#site/pages/names.ts';
 import { startDevelopmentStandIns } from '#tests/stand-ins/development.ts';
 import { readContent } from './build/content-problems.ts';
 
@@ -55,7 +55,10 @@ const sources =
   '<link rel="stylesheet" href="/site/styles/index.css">' +
   ['early', 'at-end'].map((name) => `<script type="module" src="/site/early/${name}.ts"></script>`).join('');
 const script = [{ src: '/site/entry-client.tsx' }];
-const scripts = { landing: script, privacy: script, terms: script, 'not-found': script };
+const scripts = Object.fromEntries(pageNames.map((name) => [name, script])) as Record<
+  PageName,
+  typeof script
+>;
 
 async function servePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
@@ -64,7 +67,7 @@ async function servePage(request: IncomingMessage, response: ServerResponse): Pr
   if (`${pathname}/`.startsWith(`${inboxPath}/`)) return serveInbox(response);
   const { renderSite } = (await vite.ssrLoadModule('/prerender/render-site.tsx')) as Prerender;
   const files = await renderSite(readContent(), { css: '', font: '', early: '', atEnd: '', scripts }, null);
-  const isPage = Object.values<string>(pagePaths).includes(pathname);
+  const isPage = pageNames.some((name) => sitePages[name].path === pathname);
   if (!isPage && pathname in files)
     return void response.writeHead(200, { 'Content-Type': 'application/json' }).end(files[pathname]);
 

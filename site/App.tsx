@@ -1,11 +1,11 @@
 import { type ComponentType, useEffect } from 'react';
 import type { Language } from '#contract/languages.ts';
+import type { PageName } from '#contract/pages.ts';
 import { ToastProvider } from './components/Toasts/Toasts.tsx';
 import { watchTooltips } from './components/Tooltip/tooltips.ts';
 import { LanguageProvider } from './i18n/LanguageProvider.tsx';
 import type { Texts } from './i18n/texts.ts';
 import { ErrorBoundary } from './pages/ErrorPage/ErrorBoundary.tsx';
-import type { PageName } from './pages/names.ts';
 import { FloatingContact } from './sections/FloatingContact/FloatingContact.tsx';
 import { Footer } from './sections/Footer/Footer.tsx';
 import { Header } from './sections/Header/Header.tsx';

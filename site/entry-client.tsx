@@ -1,10 +1,10 @@
 import './styles/index.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import type { PageName } from '#contract/pages.ts';
 import { App } from './App.tsx';
 import { pageLanguage } from './i18n/page-language.ts';
 import { loadTexts } from './i18n/texts.ts';
-import type { PageName } from './pages/names.ts';
 import { loadPage } from './pages/pages.ts';
 import { initAttribution } from './stats/attribution.ts';
 import { failureReporter } from './stats/failure-reporter.ts';

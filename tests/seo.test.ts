@@ -1,7 +1,5 @@
-import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { languageCodes } from '#contract/languages.ts';
-import { placeholderOrigin } from '#prerender/origin.ts';
 import { buildSiteWith, siteUrl as origin, retentionDays, sharedSite } from './built-site.ts';
 import { attribute, decode, parseHtml } from './html.ts';
 
@@ -99,14 +97,6 @@ test('every linked icon and manifest exists, and pictures have the declared size
     if (type === 'image/png') expect(sizeOf(src).join('x')).toBe(sizes);
   expect(sizeOf('/apple-touch-icon.png')).toEqual([180, 180]);
   for (const language of languageCodes) expect(sizeOf(`/social-${language}.png`)).toEqual([1200, 630]);
-});
-
-test('a site built with SITE_URL contains no placeholder address', () => {
-  // The server never serves `prerender/`.
-  const files = globSync('**/*.*', { cwd: site.dir, exclude: ['prerender'] });
-  expect(files.length).toBeGreaterThan(20);
-  expect(files.filter((name) => site.read(name).includes(placeholderOrigin))).toEqual([]);
-  expect(site.output).not.toContain('SITE_URL');
 });
 
 test('a build with an invalid SITE_URL fails with a sentence', () => {

@@ -1,21 +1,18 @@
 import { type Language, languageCodes, languages } from '#contract/languages.ts';
-import { placeholderOrigin } from '#prerender/origin.ts';
+import { type PageName, pages } from '#contract/pages.ts';
 import { manifestPath } from '#prerender/root-files/webmanifest.ts';
 import { themeColour } from '#prerender/theme-colour.ts';
-import { pageTitle } from '#site/i18n/page-title.ts';
 import type { Texts } from '#site/i18n/texts.ts';
 import { translate } from '#site/i18n/translate.ts';
-import type { PageName } from '#site/pages/names.ts';
-import { absoluteAddress, alternates, indexedPages } from './addresses.ts';
+import { absoluteAddress, alternates, indexedPages, type SiteUrl } from './addresses.ts';
 import { escapeMarkup, voidElement } from './markup.ts';
-import { pageDescription } from './page-description.ts';
 import { socialCardPath, socialCardSize } from './social-card-file.ts';
 
-export const headTags = (page: PageName, language: Language, texts: Texts): string =>
+export const headTags = (page: PageName, language: Language, texts: Texts, siteUrl: SiteUrl): string =>
   [
-    `<title>${escapeMarkup(pageTitle(page, texts))}</title>`,
+    `<title>${escapeMarkup(translate(texts, pages[page].title))}</title>`,
     ...(indexedPages.includes(page)
-      ? [...searchTags(page, language, texts), ...sharingTags(page, language, texts)]
+      ? [...searchTags(page, language, texts, siteUrl), ...sharingTags(page, language, texts, siteUrl)]
       : [noindex]),
     ...iconTags(language),
   ].join('');
@@ -26,24 +23,28 @@ export const errorHeadTags = (title: string): string =>
 const noindex = voidElement('meta', { name: 'robots', content: 'noindex' });
 
 /** Yandex reads the languages of a page only from these links. */
-const searchTags = (page: PageName, language: Language, texts: Texts) => [
-  voidElement('meta', { name: 'description', content: pageDescription(page, texts) }),
-  voidElement('link', { rel: 'canonical', href: absoluteAddress(page, language) }),
-  ...alternates(page).map((link) => voidElement('link', { rel: 'alternate', ...link })),
+const searchTags = (page: PageName, language: Language, texts: Texts, siteUrl: SiteUrl) => [
+  voidElement('meta', { name: 'description', content: descriptionOf(page, texts) }),
+  ...(siteUrl
+    ? [
+        voidElement('link', { rel: 'canonical', href: absoluteAddress(siteUrl, page, language) }),
+        ...alternates(siteUrl, page).map((link) => voidElement('link', { rel: 'alternate', ...link })),
+      ]
+    : []),
 ];
 
 /** For messengers, and for X, which has one tag of its own. */
-function sharingTags(page: PageName, language: Language, texts: Texts) {
+function sharingTags(page: PageName, language: Language, texts: Texts, siteUrl: SiteUrl) {
   const openGraph: [name: string, content: string | number][] = [
     ['type', 'website'],
-    ['url', absoluteAddress(page, language)],
-    ['title', pageTitle(page, texts)],
-    ['description', pageDescription(page, texts)],
+    ...(siteUrl ? [['url', absoluteAddress(siteUrl, page, language)] as [string, string]] : []),
+    ['title', translate(texts, pages[page].title)],
+    ['description', descriptionOf(page, texts)],
     ['locale', languages[language].openGraphLocale],
     ...languageCodes
       .filter((code) => code !== language)
       .map((code): [string, string] => ['locale:alternate', languages[code].openGraphLocale]),
-    ['image', placeholderOrigin + socialCardPath(language)],
+    ...(siteUrl ? [['image', siteUrl + socialCardPath(language)] as [string, string]] : []),
     ['image:type', 'image/png'],
     ['image:width', socialCardSize.width],
     ['image:height', socialCardSize.height],
@@ -54,6 +55,9 @@ function sharingTags(page: PageName, language: Language, texts: Texts) {
     voidElement('meta', { name: 'twitter:card', content: 'summary_large_image' }),
   ];
 }
+
+export const descriptionOf = (page: PageName, texts: Texts): string =>
+  translate(texts, pages[page].description ?? '', '');
 
 const iconTags = (language: Language) => [
   voidElement('meta', { name: 'theme-color', content: themeColour }),

@@ -17,7 +17,7 @@ test.each(languageCodes)(
   'the landing page in %s has offers, the FAQ, and an organization without a name',
   (language) => {
     const texts = pageTexts(defaultContent, 'landing', language);
-    const [organization, service, faq] = graphIn(structuredData('landing', language, texts));
+    const [organization, service, faq] = graphIn(structuredData('landing', language, texts, null));
     expect(organization).not.toHaveProperty('name');
     const prices = [facts.basicPrice, facts.plusPrice, facts.proPrice, facts.italyPrice].map(money);
     expect(service).toMatchObject({ '@type': 'Service', offers: prices });
@@ -30,7 +30,7 @@ test.each(languageCodes)(
 );
 
 test('a legal page has breadcrumbs', () => {
-  const graph = graphIn(structuredData('terms', 'ru', pageTexts(defaultContent, 'terms', 'ru')));
+  const graph = graphIn(structuredData('terms', 'ru', pageTexts(defaultContent, 'terms', 'ru'), null));
   expect(graph.map((thing) => thing['@type'])).toEqual(['WebPage', 'BreadcrumbList']);
 });
 
@@ -38,7 +38,7 @@ test('texts are escaped', () => {
   const hostile = '</script><script>alert(1)</script><!-- <script "\\';
   const texts: Texts = pageTexts(defaultContent, 'landing', 'en');
   const changed = { ...texts, faq: { ...texts.faq, items: [{ question: hostile, answer: hostile }] } };
-  const [, , faq] = graphIn(structuredData('landing', 'en', changed));
+  const [, , faq] = graphIn(structuredData('landing', 'en', changed, null));
   expect(faq).toMatchObject({ mainEntity: [{ name: hostile, acceptedAnswer: { text: hostile } }] });
 });
 

@@ -3,19 +3,17 @@
  * someone replaces it, and would show in search results.
  */
 import type { Language } from '#contract/languages.ts';
-import { placeholderOrigin } from '#prerender/origin.ts';
-import { pageTitle } from '#site/i18n/page-title.ts';
+import { type PageName, pages } from '#contract/pages.ts';
 import type { Texts } from '#site/i18n/texts.ts';
 import { translate } from '#site/i18n/translate.ts';
-import type { PageName } from '#site/pages/names.ts';
 import { anchors } from '#site/sections/anchors.ts';
-import { absoluteAddress } from './addresses.ts';
-import { pageDescription } from './page-description.ts';
+import { absoluteAddress, type SiteUrl } from './addresses.ts';
+import { descriptionOf } from './head.ts';
 
 export type Thing = { '@type': string; '@id'?: string; [property: string]: unknown };
 
-export function structuredData(page: PageName, language: Language, texts: Texts): string {
-  const graph = graphOf(page, language, texts);
+export function structuredData(page: PageName, language: Language, texts: Texts, siteUrl: SiteUrl): string {
+  const graph = graphOf(page, { language, texts, siteUrl });
   if (graph.length === 0) return '';
   // Only `<` can end a script element.
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll(
@@ -25,22 +23,23 @@ export function structuredData(page: PageName, language: Language, texts: Texts)
   return `<script type="application/ld+json">${json}</script>`;
 }
 
-function graphOf(page: PageName, language: Language, texts: Texts): Thing[] {
-  if (page === 'landing')
-    return [organization(language, texts), service(language, texts), faq(language, texts)];
-  return page === 'not-found' ? [] : [legalPage(page, language, texts), breadcrumbs(page, language, texts)];
+type Source = { language: Language; texts: Texts; siteUrl: SiteUrl };
+
+function graphOf(page: PageName, source: Source): Thing[] {
+  if (page === 'landing') return [organization(source), service(source), faq(source)];
+  return pages[page].isLegal ? [legalPage(page, source), breadcrumbs(page, source)] : [];
 }
 
 /** Shared by all pages. */
-const organizationId = `${placeholderOrigin}/#organization`;
-const serviceId = `${placeholderOrigin}/#service`;
+const organizationId = (siteUrl: SiteUrl) => `${siteUrl ?? ''}/#organization`;
+const serviceId = (siteUrl: SiteUrl) => `${siteUrl ?? ''}/#service`;
 
-const organization = (language: Language, texts: Texts): Thing => ({
+const organization = ({ language, texts, siteUrl }: Source): Thing => ({
   '@type': 'EducationalOrganization',
-  '@id': organizationId,
-  url: absoluteAddress('landing', language),
+  '@id': organizationId(siteUrl),
+  url: absoluteAddress(siteUrl, 'landing', language),
   description: translate(texts, 'footer.tagline'),
-  logo: `${placeholderOrigin}/icon-512.png`,
+  logo: `${siteUrl ?? ''}/icon-512.png`,
   email: texts.links.email,
   sameAs: [texts.links.telegramChannel],
   contactPoint: {
@@ -51,7 +50,7 @@ const organization = (language: Language, texts: Texts): Thing => ({
   },
 });
 
-function service(language: Language, texts: Texts): Thing {
+function service({ language, texts, siteUrl }: Source): Thing {
   const italy = {
     name: translate(texts, 'services.italy.name'),
     summary: translate(texts, 'services.italy.title'),
@@ -59,29 +58,29 @@ function service(language: Language, texts: Texts): Thing {
   };
   return {
     '@type': 'Service',
-    '@id': serviceId,
+    '@id': serviceId(siteUrl),
     name: translate(texts, 'footer.description'),
     description: translate(texts, 'meta.description'),
-    provider: { '@id': organizationId },
+    provider: { '@id': organizationId(siteUrl) },
     areaServed: 'UZ',
     audience: { '@type': 'EducationalAudience', educationalRole: 'student' },
-    termsOfService: absoluteAddress('terms', language),
+    termsOfService: absoluteAddress(siteUrl, 'terms', language),
     offers: [...texts.services.packages, italy].map(({ name, summary, price }) => ({
       '@type': 'Offer',
       name,
       description: summary,
       ...money(price),
-      url: absoluteAddress('landing', language, anchors.services),
+      url: absoluteAddress(siteUrl, 'landing', language, anchors.services),
     })),
   };
 }
 
-const faq = (language: Language, texts: Texts): Thing => ({
+const faq = ({ language, texts, siteUrl }: Source): Thing => ({
   '@type': 'FAQPage',
-  '@id': absoluteAddress('landing', language),
-  name: pageTitle('landing', texts),
+  '@id': absoluteAddress(siteUrl, 'landing', language),
+  name: translate(texts, pages.landing.title),
   inLanguage: language,
-  about: { '@id': serviceId },
+  about: { '@id': serviceId(siteUrl) },
   mainEntity: texts.faq.items.map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
@@ -89,21 +88,21 @@ const faq = (language: Language, texts: Texts): Thing => ({
   })),
 });
 
-const legalPage = (page: PageName, language: Language, texts: Texts): Thing => ({
+const legalPage = (page: PageName, { language, texts, siteUrl }: Source): Thing => ({
   '@type': 'WebPage',
-  '@id': absoluteAddress(page, language),
-  name: pageTitle(page, texts),
-  description: pageDescription(page, texts),
+  '@id': absoluteAddress(siteUrl, page, language),
+  name: translate(texts, pages[page].title),
+  description: descriptionOf(page, texts),
   inLanguage: language,
-  breadcrumb: { '@id': absoluteAddress(page, language, 'breadcrumbs') },
+  breadcrumb: { '@id': absoluteAddress(siteUrl, page, language, 'breadcrumbs') },
 });
 
-const breadcrumbs = (page: PageName, language: Language, texts: Texts): Thing => ({
+const breadcrumbs = (page: PageName, { language, texts, siteUrl }: Source): Thing => ({
   '@type': 'BreadcrumbList',
-  '@id': absoluteAddress(page, language, 'breadcrumbs'),
+  '@id': absoluteAddress(siteUrl, page, language, 'breadcrumbs'),
   itemListElement: [
-    { name: translate(texts, 'nav.home'), item: absoluteAddress('landing', language) },
-    { name: pageTitle(page, texts), item: absoluteAddress(page, language) },
+    { name: translate(texts, 'nav.home'), item: absoluteAddress(siteUrl, 'landing', language) },
+    { name: translate(texts, pages[page].title), item: absoluteAddress(siteUrl, page, language) },
   ].map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
 });
 

@@ -1,4 +1,4 @@
-import { placeholderOrigin } from '#prerender/origin.ts';
+import type { SiteUrl } from '#prerender/head/addresses.ts';
 
 /** Tells Yandex to ignore these parameters, but not `lang`: two languages would be missing from its index. */
 const trackingParameters = [
@@ -14,12 +14,11 @@ const trackingParameters = [
   'ysclid',
 ];
 
-export const robots = (): string =>
+export const robots = (siteUrl: SiteUrl): string =>
   [
     'User-agent: *',
     'Disallow: /rest/',
     `Clean-param: ${trackingParameters.join('&')}`,
     '',
-    `Sitemap: ${placeholderOrigin}/sitemap.xml`,
-    '',
+    ...(siteUrl ? [`Sitemap: ${siteUrl}/sitemap.xml`, ''] : []),
   ].join('\n');

@@ -3,14 +3,15 @@ import { absoluteAddress, alternates, indexedPages } from '#prerender/head/addre
 import { escapeMarkup } from '#prerender/head/markup.ts';
 
 /** Each entry names all languages of the page, its own too, as Google asks. */
-export function sitemap(): string {
+export function sitemap(siteUrl: string): string {
   const entries = indexedPages.flatMap((page) => {
-    const links = alternates(page).map(
+    const links = alternates(siteUrl, page).map(
       ({ hreflang, href }) =>
         `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeMarkup(href)}"/>`,
     );
     return languageCodes.map(
-      (code) => `<url><loc>${escapeMarkup(absoluteAddress(page, code))}</loc>${links.join('')}</url>`,
+      (code) =>
+        `<url><loc>${escapeMarkup(absoluteAddress(siteUrl, page, code))}</loc>${links.join('')}</url>`,
     );
   });
   return [

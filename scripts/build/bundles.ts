@@ -4,8 +4,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Manifest, type Rolldown } from 'vite';
+import { type PageName, pageNames, pages } from '#contract/pages.ts';
 import type { Script } from '#prerender/document.ts';
-import { type PageName, pageNames } from '#site/pages/names.ts';
 
 const root = join(import.meta.dirname, '../..');
 const common = { root, logLevel: 'warn' } as const;
@@ -49,17 +49,10 @@ export async function bundleForBrowser(dist: string) {
   };
 }
 
-/** The landing page is in the entry chunk. */
-const pageFiles: Partial<Record<PageName, string>> = {
-  privacy: 'site/pages/Legal/Legal.tsx',
-  terms: 'site/pages/Legal/Legal.tsx',
-  'not-found': 'site/pages/NotFound/NotFound.tsx',
-};
-
 /** The files a page needs, each after those it imports. */
 function scriptsOf(manifest: Manifest, page: PageName): string[] {
   const sources = ['site/entry-client.tsx'];
-  if (pageFiles[page]) sources.push(pageFiles[page]);
+  if (pages[page].chunk) sources.push(pages[page].chunk);
   const files = new Set<string>();
   const add = (source: string) => {
     const chunk = manifest[source];

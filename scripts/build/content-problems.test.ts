@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { flatten } from '#content/content.ts';
 import { languageCodes } from '#contract/languages.ts';
+import { pageNames } from '#contract/pages.ts';
 import { headTags } from '#prerender/head/head.ts';
 import { structuredData } from '#prerender/head/structured-data.ts';
 import { pageTexts } from '#site/i18n/page-texts.ts';
-import { pageNames } from '#site/pages/names.ts';
 import { contentProblems, readContent } from './content-problems.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests break it in ways that its type forbids
@@ -98,7 +98,9 @@ test('missing texts leave no gap, not even in files for machines', () => {
   }
   expect(contentProblems(content).filter(({ isWarning }) => !isWarning)).toEqual([]);
   const texts = pageTexts(content, 'landing', 'en');
-  const pages = pageNames.map((page) => headTags(page, 'en', texts) + structuredData(page, 'en', texts));
+  const pages = pageNames.map(
+    (page) => headTags(page, 'en', texts, null) + structuredData(page, 'en', texts, null),
+  );
   expect(pages.filter((file) => file.includes('undefined'))).toEqual([]);
 });
 

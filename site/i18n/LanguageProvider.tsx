@@ -11,9 +11,8 @@ import {
 import { flushSync } from 'react-dom';
 import type { Links } from '#content/content.ts';
 import type { Language } from '#contract/languages.ts';
+import { type PageName, pages } from '#contract/pages.ts';
 import { keepInPlace } from '#site/keep-place.ts';
-import type { PageName } from '#site/pages/names.ts';
-import { pageTitle } from './page-title.ts';
 import { loadTexts, type Texts } from './texts.ts';
 import { type TextKey, translate } from './translate.ts';
 import { urlInLanguage } from './url-in-language.ts';
@@ -54,7 +53,7 @@ export function LanguageProvider({ page, children, ...initial }: Props) {
         flushSync(() => setCurrent({ language: next, texts: nextTexts }));
         document.documentElement.lang = next;
       });
-      document.title = pageTitle(page, nextTexts);
+      document.title = translate(nextTexts, pages[page].title);
       updateCanonical(next);
       updateAddress(next);
       return true;

@@ -4,7 +4,7 @@ import legalEn from '#content/legal/en.json' with { type: 'json' };
 import legalRu from '#content/legal/ru.json' with { type: 'json' };
 import legalUz from '#content/legal/uz.json' with { type: 'json' };
 import type { Language } from '#contract/languages.ts';
-import type { PageName } from '#site/pages/names.ts';
+import { type PageName, pages } from '#contract/pages.ts';
 import { factValues } from './fact-values.ts';
 import { type LegalSettings, legalValues } from './legal-values.ts';
 import type { Texts } from './texts.ts';
@@ -27,7 +27,9 @@ export function pageTexts(
     links: content.links,
     deadlines: content.deadlines,
   };
-  if (page !== 'privacy' && page !== 'terms') return texts;
+  if (!isLegalPage(page)) return texts;
   const all = legal[language];
   return { ...texts, legal: fillAll(all[page], legalValues(content, language, all, legalSettings)) };
 }
+
+const isLegalPage = (page: PageName): page is 'privacy' | 'terms' => pages[page].isLegal;

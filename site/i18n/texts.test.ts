@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { defaultContent } from '#content/default-content.ts';
 import { languageCodes } from '#contract/languages.ts';
-import { pageNames } from '#site/pages/names.ts';
+import { pageNames, pages } from '#contract/pages.ts';
 import { pageTexts } from './page-texts.ts';
-import { pageTitle } from './page-title.ts';
+import { translate } from './translate.ts';
 
 const cases = pageNames.flatMap((page) => languageCodes.map((language) => [page, language] as const));
 
@@ -13,5 +13,5 @@ test.each(cases)('the %s page in %s has a title and no unfilled placeholder', (p
   expect(
     leftOver.filter((name) => !['{package}', '{number}', '{total}', '{minutes}', '{limit}'].includes(name)),
   ).toEqual([]);
-  expect(pageTitle(page, texts)).toMatch(/\S/);
+  expect(translate(texts, pages[page].title, '')).toMatch(/\S/);
 });

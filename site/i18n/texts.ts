@@ -1,6 +1,6 @@
 import type { Deadlines, Dictionary, Links } from '#content/content.ts';
 import type { Language } from '#contract/languages.ts';
-import type { PageName } from '#site/pages/names.ts';
+import type { PageName } from '#contract/pages.ts';
 import type { Legal } from './legal-values.ts';
 
 export type LegalText = Legal['privacy'];

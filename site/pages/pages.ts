@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
+import type { PageName } from '#contract/pages.ts';
 import { Landing } from './Landing.tsx';
-import type { PageName } from './names.ts';
 
 const legal = async () => (await import('./Legal/Legal.tsx')).Legal;
 

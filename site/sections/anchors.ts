@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts';
 import { pageAddress } from '#contract/page-address.ts';
-import type { PageName } from '#site/pages/names.ts';
+import type { PageName } from '#contract/pages.ts';
 
 /** Ids of the sections. People share links with them, so do not rename them. */
 export const anchors = {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { pageAddress } from '#contract/page-address.ts';
+import type { PageName } from '#contract/pages.ts';
 import { Drawing, Frieze } from '#site/components/Drawing.tsx';
 import { OutwardLink } from '#site/components/OutwardLink.tsx';
 import { Panorama } from '#site/components/Panorama/Panorama.tsx';
 import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
-import type { PageName } from '#site/pages/names.ts';
 import { anchorAddress } from '#site/sections/anchors.ts';
 import { clickCounter } from '#site/stats/click-counter.ts';
 import styles from './Footer.module.css';

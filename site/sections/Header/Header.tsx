@@ -1,12 +1,12 @@
 import { type MouseEvent, useRef } from 'react';
 import { pageAddress } from '#contract/page-address.ts';
+import type { PageName } from '#contract/pages.ts';
 import { buttonClass } from '#site/components/Button/Button.tsx';
 import { Drawing, Icon } from '#site/components/Drawing.tsx';
 import { hasNoModifier } from '#site/components/has-no-modifier.ts';
 import { Panorama } from '#site/components/Panorama/Panorama.tsx';
 import { ToggleLink } from '#site/components/ToggleLink.tsx';
 import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
-import type { PageName } from '#site/pages/names.ts';
 import { removeHash } from '#site/remove-hash.ts';
 import { anchorAddress } from '#site/sections/anchors.ts';
 import styles from './Header.module.css';

@@ -1,12 +1,12 @@
 import { type MouseEvent, useState } from 'react';
 import { type Language, languageCodes, languages } from '#contract/languages.ts';
 import { pageAddress } from '#contract/page-address.ts';
+import { type PageName, pages } from '#contract/pages.ts';
 import { Drawing } from '#site/components/Drawing.tsx';
 import { hasNoModifier } from '#site/components/has-no-modifier.ts';
 import { useToast } from '#site/components/Toasts/Toasts.tsx';
 import { ToastText } from '#site/components/Toasts/ToastText.tsx';
 import { useLanguage } from '#site/i18n/LanguageProvider.tsx';
-import { type PageName, pagePaths } from '#site/pages/names.ts';
 import styles from './LanguageSwitch.module.css';
 
 /** Links that, with script, switch the language in place. */
@@ -58,4 +58,4 @@ function NotSwitched() {
 
 /** The 404 page answers at any path, so there the links name only the language. */
 const addressOf = (page: PageName, code: Language) =>
-  page === 'not-found' ? `?lang=${code}` : pageAddress(pagePaths[page], code);
+  page === 'not-found' ? `?lang=${code}` : pageAddress(pages[page].path, code);
