@@ -49,7 +49,9 @@ describe.skipIf(reason).each(['bookworm', 'trixie'])('on bare %s', (suite) => {
   const git = (cwd: string, ...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], { cwd });
 
-  function publish(subject: string, change: () => void): string {
+  /** A commit that changes `from`, by default the newest one. */
+  function publish(subject: string, change: () => void, from = 'HEAD'): string {
+    git(work, 'checkout', '--quiet', from, '--', '.');
     change();
     git(work, 'add', '--all');
     git(work, 'commit', '--quiet', '--message', subject);
@@ -238,10 +240,13 @@ describe.skipIf(reason).each(['bookworm', 'trixie'])('on bare %s', (suite) => {
     publish('cannot be built', () => replace('content/links.ts', /'https:/, "'nonsense:"));
     let { code, output } = await inProgram('npm run upgrade');
     expect([code, output]).toEqual([1, expect.stringContaining('could not be built')]);
-    publish('does not start', () => {
-      git(work, 'revert', '--no-commit', 'HEAD');
-      replace('server/main.ts', /^/, "throw new Error('broken');\n");
-    });
+    publish(
+      'does not start',
+      () => {
+        replace('server/main.ts', /^/, "throw new Error('broken');\n");
+      },
+      before,
+    );
     ({ code, output } = await inProgram('npm run upgrade'));
     expect([code, output]).toEqual([1, expect.stringContaining('The running one was not touched')]);
     expect(await runningVersion()).toBe(before);
@@ -251,18 +256,21 @@ describe.skipIf(reason).each(['bookworm', 'trixie'])('on bare %s', (suite) => {
   test('an upgrade that fails on the real leads, which it has changed, goes back by itself', async () => {
     const before = await runningVersion();
     const stored = await leads();
-    publish('fails where the leads are', () => {
-      git(work, 'revert', '--no-commit', 'HEAD');
-      const failure = `if (config.dataDir === '/var/lib/${service}') setTimeout(() => process.exit(1), 50);\n`;
-      replace('server/main.ts', '  return service;\n', `${failure}  return service;\n`);
-      const migration = "insert into migrations (name) values ('20270101000000_more.sql');\n";
-      const folder = join(work, 'server/db/migrations');
-      writeFileSync(join(folder, '20270101000000_more.sql'), migration);
-      cpSync(
-        join(folder, '20270101000000_more.sql'),
-        join(work, 'supabase/migrations/20270101000000_more.sql'),
-      );
-    });
+    publish(
+      'fails where the leads are',
+      () => {
+        const failure = `if (config.dataDir === '/var/lib/${service}') setTimeout(() => process.exit(1), 50);\n`;
+        replace('server/main.ts', '  return service;\n', `${failure}  return service;\n`);
+        const migration = "insert into migrations (name) values ('20270101000000_more.sql');\n";
+        const folder = join(work, 'server/db/migrations');
+        writeFileSync(join(folder, '20270101000000_more.sql'), migration);
+        cpSync(
+          join(folder, '20270101000000_more.sql'),
+          join(work, 'supabase/migrations/20270101000000_more.sql'),
+        );
+      },
+      before,
+    );
     const { code, output } = await inProgram('npm run upgrade');
     expect([code, output]).toEqual([1, expect.stringContaining('The one before runs again')]);
     expect(await runningVersion()).toBe(before);
