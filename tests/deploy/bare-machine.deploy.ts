@@ -259,7 +259,7 @@ describe.skipIf(reason).each(['bookworm', 'trixie'])('on bare %s', (suite) => {
     publish(
       'fails where the leads are',
       () => {
-        const failure = `if (config.dataDir === '/var/lib/${service}') setTimeout(() => process.exit(1), 50);\n`;
+        const failure = `if (config.dataDir === '/var/lib/${service}') setTimeout(() => process.exit(1), 2000);\n`;
         replace('server/main.ts', '  return service;\n', `${failure}  return service;\n`);
         const migration = "insert into migrations (name) values ('20270101000000_more.sql');\n";
         const folder = join(work, 'server/db/migrations');
