@@ -190,7 +190,8 @@ test('only what the person has seen is published: neither a colleague’s later 
   expect(versions).toMatchObject([
     { who: 'Aziza', changes: [{ path: 'facts.proPrice', before: facts.proPrice, after: newPrice }] },
   ]);
-  // Nothing to publish makes no version.
+  // A request that is sent again, and one without values, make no version.
+  expect(await (await aziza.publish({ 'facts.proPrice': newPrice }, 0)).json()).toEqual({ number: 1 });
   expect(await (await sardor.publish({})).json()).toEqual({ number: 1 });
   expect((await sardor.state()).versions).toHaveLength(1);
 });

@@ -108,6 +108,8 @@ export function startSite({ db, renderer, replaceFiles, file, notifyStaff, log }
     const content = await publishedContent(db);
     const [seen, now] = [valuesOf((await contentOf(db, live)) ?? content), valuesOf(content)];
     const changed = Object.entries(values)
+      // A browser sends a request again whose connection was cut: then it is already published.
+      .filter(([path, value]) => now.get(path) !== value)
       .filter(([path, value]) => draft[path]?.value !== value || seen.get(path) !== now.get(path))
       .map(([path]) => path);
     if (changed.length > 0) return { changed };
@@ -150,7 +152,8 @@ export function startSite({ db, renderer, replaceFiles, file, notifyStaff, log }
       exclusive(async () => {
         const content = await contentOf(db, number);
         if (!content) return { missing: true as const };
-        if (live !== (await latestNumber(db))) return { changed: [] };
+        const isSame = changesBetween(await publishedContent(db), content).length === 0;
+        if (!isSame && live !== (await latestNumber(db))) return { changed: [] };
         return publish(content, who, undo ? number : null);
       }),
     /** What restoring a version would change. */
