@@ -18,6 +18,9 @@ export const en = {
     time: 'Time',
     message: 'Message',
     write: 'Message on Telegram',
+    /** Above a lead: who entered it by hand, or to whose account the person wrote. */
+    addedBy: 'Added by {name}',
+    wroteTo: 'Wrote to {name} in Telegram',
     /** `cut` precedes a link to the lead; `cutAsk` its reference, when there is no inbox to link to. */
     cut: 'Text shortened. Full text:',
     cutAsk: 'Text shortened. To get the full text, give your server admin this reference:',
@@ -29,6 +32,16 @@ export const en = {
     reminder: '⏰ Reminder',
     /** A button under a lead in Telegram: remind us tomorrow at 09:00. */
     remind: 'Remind me',
+  },
+
+  /** Stands for a direct message without text. */
+  direct: {
+    photo: '[photo]',
+    voice: '[voice message]',
+    video: '[video]',
+    contact: '[contact]',
+    file: '[file]',
+    other: '[message without text]',
   },
 
   /** The CSV export: file name, headings not used elsewhere, and the value of the spam column. */
@@ -100,6 +113,10 @@ export const en = {
     working: '✅ {channel} is working again',
     /** `problem`: the title of an earlier alert. */
     over: '✅ Solved: {problem}',
+    /** Direct messages to this colleague. */
+    accountEnded: '⚠️ {name}: direct messages no longer arrive',
+    accountEndedHint:
+      'The bot is no longer connected to this Telegram account, or its owner has left the chat. Whoever writes there does not become a lead. The guide says how to connect it: “Help” in the inbox.',
     refused: '{channel} refuses leads: {count}.',
     refusedHint:
       'Other leads are not affected. Delivery of these is retried for three days; if they do not arrive, open them in the inbox.',

@@ -16,6 +16,8 @@ export const uz: StaffWords = {
     time: 'Vaqt',
     message: 'Xabar',
     write: 'Telegram orqali yozish',
+    addedBy: '{name} kiritdi',
+    wroteTo: 'Telegramda kimga yozgan: {name}',
     cut: 'Matn qisqartirildi. Toʻliq matn:',
     cutAsk: 'Matn qisqartirildi. Toʻliq matnni server administratoridan soʻrang, murojaat raqami:',
     inInbox: 'Murojaatlar boʻlimida ochish',
@@ -23,6 +25,15 @@ export const uz: StaffWords = {
     unanswered: '⏰ Hali javob berilmagan',
     reminder: '⏰ Eslatma',
     remind: 'Eslatish',
+  },
+
+  direct: {
+    photo: '[surat]',
+    voice: '[ovozli xabar]',
+    video: '[video]',
+    contact: '[kontakt]',
+    file: '[fayl]',
+    other: '[matnsiz xabar]',
   },
 
   csv: {
@@ -90,6 +101,9 @@ export const uz: StaffWords = {
     fixHint: 'Oʻzingiz tuzata olmasangiz, server administratoriga ayting.',
     working: '✅ {channel} yana ishlayapti',
     over: '✅ Hal boʻldi: {problem}',
+    accountEnded: '⚠️ {name}: shaxsiy xabarlar endi kelmayapti',
+    accountEndedHint:
+      'Bot bu Telegram akkauntidan uzilgan yoki akkaunt egasi guruhdan chiqqan. U yerga yozganlar murojaatlarga tushmaydi. Qayta ulash yoʻli qoʻllanmada: murojaatlar boʻlimidagi “Yordam”.',
     refused: '{channel}: {count} ta murojaat qabul qilinmadi.',
     refusedHint:
       'Boshqa murojaatlarga taʼsiri yoʻq. Bularni yetkazishga uch kun davomida urinib koʻriladi; yetib bormasa, ularni murojaatlar boʻlimida oching.',

@@ -97,6 +97,11 @@ async function reportOf(options: AlertOptions, { name, since, error }: Incident,
         ends: over(alerts.retentionStopped, ''),
       };
     }
+    case 'account':
+      // The error is the name of the account's owner.
+      return {
+        begins: { title: fill(alerts.accountEnded, { name: error ?? '' }), text: alerts.accountEndedHint },
+      };
     default:
       return null;
   }

@@ -13,6 +13,7 @@ import { channelFailed, channelStates, channelWorked, lastSentAt } from '#server
 import { sendNow } from '#server/outbox/outbox.ts';
 import { recordTest, resendDead } from '#server/outbox/queue.ts';
 import { version } from '#server/runtime/version.ts';
+import { directAccounts } from '#server/telegram/accounts.ts';
 import { botStatus } from '#server/telegram/bot-state.ts';
 import { backupFolder } from '#server/upkeep/backups.ts';
 import type { InboxEnv, InboxOptions } from './options.ts';
@@ -46,7 +47,7 @@ export function healthRoutes({ db, channels, senders, wake, checkDatabase, confi
         lastBackupAt: backup?.at ?? null,
         lastBackupCommandAt: command?.at ?? null,
         lastDigestAt: await lastSentAt(db, 'digest'),
-        accounts: [],
+        accounts: await directAccounts(db),
         version: version(),
       });
     })

@@ -9,7 +9,7 @@ import { searchText } from './search.ts';
 /** `stored`: false when the same was added before. */
 type Added = { ref: string; stored: boolean };
 
-/** `by`: the person who adds it; null for a visitor. */
+/** `by`: the person who adds it, or to whom a direct message was written; null for a visitor. */
 export const addLead = (db: Db, lead: NewLead, now = new Date(), by: string | null = null): Promise<Added> =>
   db.transaction((db) => insertLead(db, lead, now, by));
 
@@ -25,7 +25,7 @@ async function insertLead(
     ref,
     ...lead,
     telegram_id: telegramId,
-    changed_by: by,
+    changed_by: telegramId ? null : by,
     idempotency_key: idempotencyKey,
     created_at: at,
     seen_at: at,

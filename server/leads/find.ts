@@ -219,6 +219,10 @@ export async function findByNumber(db: Queries, typed: string): Promise<Lead[]> 
   return found.filter(({ phone }) => phoneNumbers(phone).includes(dial));
 }
 
+/** The newest lead of a person who wrote to the admin. */
+export const findLastDirect = async (db: Queries, telegramId: string): Promise<Lead | null> =>
+  (await selectLeads(db, sql`where telegram_id = ${telegramId} order by id desc limit 1`))[0] ?? null;
+
 /** For other rooms' queries: the leads that the server first saw after `time`. */
 export const leadsSeenAfter = (time: Date): Sql =>
   sql`(select id, ref, seen_at from contact_submissions where seen_at > ${time.toISOString()})`;

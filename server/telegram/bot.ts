@@ -11,6 +11,7 @@ import { addCallbackQueries } from './callback-queries.ts';
 import { answer } from './chat.ts';
 import { chatMoved, currentChatId, isConfiguredChat } from './chat-id.ts';
 import { addCommands, spellings } from './commands.ts';
+import { addDirectMessages } from './direct-messages.ts';
 import { type BotTiming, pollTelegram } from './poll.ts';
 import { addReplies } from './replies.ts';
 
@@ -35,6 +36,7 @@ export function startBot(options: Options): { stop(): Promise<void> } {
   const bot = new Bot(token, { client: clientOptions(apiUrl, callSeconds) });
   bot.api.config.use(retryRateLimited);
   bot.command(spellings('start'), (ctx) => answer(ctx, `Chat ID: <code>${ctx.chatId}</code>`));
+  addDirectMessages(bot, options);
   const staffChat = bot
     .filter(async ({ chat }) => chatId !== null && chat !== undefined && isConfiguredChat(db, chatId, chat))
     .errorBoundary(onError);

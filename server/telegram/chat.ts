@@ -1,5 +1,5 @@
 import type { Context } from 'grammy';
-import type { ForceReply } from 'grammy/types';
+import type { ForceReply, User } from 'grammy/types';
 import { personNameLimit } from '#contract/inbox.ts';
 import type { Queries } from '#server/db/db.ts';
 import { findLead } from '#server/leads/find.ts';
@@ -35,7 +35,14 @@ export async function leadOfMessage(db: Queries, message: ChatMessage, ref: stri
   return lead;
 }
 
-export function personIn({ from }: Context): string {
-  const name = readableLine([from?.first_name, from?.last_name].filter(Boolean).join(' '));
-  return cutText(name, personNameLimit).trim() || (from?.username ? `@${from.username}` : 'Telegram');
+/** As a person wrote it in their profile. */
+export function nameOf({
+  first_name,
+  last_name,
+  username,
+}: Pick<User, 'first_name' | 'last_name' | 'username'>): string {
+  const name = readableLine([first_name, last_name].filter(Boolean).join(' '));
+  return cutText(name, personNameLimit).trim() || (username ? `@${username}` : 'Telegram');
 }
+
+export const personIn = ({ from }: Context): string => (from ? nameOf(from) : 'Telegram');

@@ -34,6 +34,7 @@ function leadHtml(lead: LeadRecord, { locale, inboxUrl }: StaffMessageFormat, re
     ...(reminder ? [`<b>${escapeHtml(reminder)}</b>`] : []),
     `<b>${fill(title, { ref: link(`/leads/${lead.ref}`, lead.ref) })}</b>`,
     ...(message.warning && !spamIsChecked ? [`<b>${escapeHtml(message.warning)}</b>`] : []),
+    ...originLine(lead, locale),
     ...stateLines(lead, locale),
     ...(lead.others.length > 0
       ? [link(`/leads/${lead.ref}`, fill(locale.inboxWords.lead.samePhone, { count: lead.others.length }))]
@@ -52,6 +53,13 @@ function leadHtml(lead: LeadRecord, { locale, inboxUrl }: StaffMessageFormat, re
     : `<i>${words.cutAsk}</i> ${lead.ref}`;
   const rest = `…\n\n${whole}`;
   return head + escapeHtml(cutText(message.text, room - rest.length)) + rest;
+}
+
+/** Unless the lead came by the form. */
+function originLine({ source, events }: LeadRecord, { words }: Locale): string[] {
+  const added = events.find(({ kind }) => kind === 'added');
+  const text = source === 'telegram-direct' ? words.lead.wroteTo : words.lead.addedBy;
+  return added ? [fill(text, { name: escapeHtml(added.who) })] : [];
 }
 
 /** The last change of each kind, and the last notes. */

@@ -23,13 +23,26 @@ type Options = {
   errorText(error: unknown): string;
 };
 
-const updateKinds = ['message', 'edited_message', 'callback_query', 'my_chat_member'] as const;
+/** Of direct messages, neither edits nor deletions: nothing of them is stored. */
+const updateKinds = [
+  'message',
+  'edited_message',
+  'callback_query',
+  'my_chat_member',
+  'business_connection',
+  'business_message',
+] as const;
 
 /** Within the time that a process has to stop. */
 const confirmMs = 3000;
 
 /** grammY declares its own type of signal, but takes Node's. */
 const signal = (of: AbortSignal) => of as unknown as Parameters<Bot['api']['getUpdates']>[1];
+
+const isTemporary = (error: unknown) => {
+  if (error instanceof DatabaseUnavailable || error instanceof HttpError) return true;
+  return error instanceof GrammyError && (error.error_code === 429 || error.error_code >= 500);
+};
 
 export async function pollTelegram(options: Options): Promise<void> {
   const { bot, db, log, timing, stopping, checkChat, errorText } = options;
@@ -50,6 +63,9 @@ export async function pollTelegram(options: Options): Promise<void> {
       // The next process gets the remaining updates.
       if (stopping.aborted) return;
       await bot.handleUpdate(update).catch(({ error }: BotError) => {
+        // Nobody would repeat a direct message: Telegram delivers it again.
+        const isDirect = update.business_message ?? update.business_connection;
+        if (isDirect && isTemporary(error)) throw error;
         log.warn({ error: errorText(error) }, 'Could not reply to someone in Telegram');
       });
       offset = update.update_id + 1;

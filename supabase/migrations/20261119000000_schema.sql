@@ -45,6 +45,7 @@ create table public.lead_events (
   dedupe_key text unique    -- the Telegram update, or the inbox's key of a note; a second change with the same key does nothing
 );
 create index lead_events_of_lead on public.lead_events (lead_id);
+create index lead_events_recent on public.lead_events (at);
 
 -- Messages to send, and those already sent. A key is one row, however many servers insert it.
 create table public.outbox (
@@ -84,6 +85,16 @@ create table public.telegram_messages (
   unique (chat_id, message_id, lead_id)
 );
 create index telegram_messages_of_lead on public.telegram_messages (lead_id);
+
+-- Accounts of the staff that give the bot their direct messages.
+create table public.telegram_accounts (
+  user_id text primary key,
+  connection_id text not null,
+  name text not null,
+  since timestamptz(3) not null,
+  connected boolean not null,
+  checked_at timestamptz(3) not null -- when its owner was last seen in the staff's chat
+);
 
 create table public.sign_in_codes (
   secret_hash text primary key,
@@ -147,7 +158,7 @@ declare
   web_role text;
 begin
   foreach name in array array['migrations', 'contact_submissions', 'lead_events', 'outbox', 'telegram_messages',
-    'sign_in_codes', 'sessions', 'stats', 'links', 'leases', 'state', 'incidents',
+    'telegram_accounts', 'sign_in_codes', 'sessions', 'stats', 'links', 'leases', 'state', 'incidents',
     'site_versions', 'site_draft', 'site_discarded'] loop
     execute format('alter table public.%I enable row level security', name);
     execute format('revoke all on public.%I from public', name);

@@ -7,7 +7,14 @@ import { type Answer, type Received, startHttpStandIn } from './http.ts';
 import { type File, readCall, visibleText } from './telegram-call.ts';
 
 type Button = { text: string; callback_data: string };
-type Person = { id: number; first_name: string; last_name?: string; username?: string };
+export type Person = {
+  id: number;
+  first_name: string;
+  last_name?: string;
+  username?: string;
+  language_code?: string;
+  is_bot?: boolean;
+};
 
 /** A message that the bot has sent. */
 export type TelegramMessage = {
@@ -75,6 +82,10 @@ export async function startTelegramStandIn({
   let updates: Update[] = [];
   let poll: { end(answer: Answer): void } | null = null;
   let polls = 0;
+  const members = new Set([aziza.id, sardor.id]);
+  const connections = new Map<string, { id: string; user: Person; is_enabled: boolean }>();
+  const connectionOf = (account: Person) =>
+    [...connections.values()].findLast(({ user }) => user.id === account.id);
   const queries = new Map<string, (text: string) => void>();
   /** Messages of people, by ID. */
   const written = new Map<number, object>();
@@ -85,6 +96,14 @@ export async function startTelegramStandIn({
     getMe: () => result(me),
     getChat: ({ chat_id: id }) => result(chatOf(String(id))),
     getUpdates,
+    getChatMember({ chat_id, user_id: id }) {
+      if (!String(chat_id).startsWith('-')) return badRequest('PARTICIPANT_ID_INVALID');
+      return members.has(Number(id)) ? result({ status: 'member' }) : badRequest('member not found');
+    },
+    getBusinessConnection: ({ business_connection_id: id }) => {
+      const connection = connections.get(String(id));
+      return connection ? result(connection) : badRequest('business connection not found');
+    },
     setMyCommands(call) {
       commands.push(call);
       return result(true);
@@ -115,6 +134,8 @@ export async function startTelegramStandIn({
   async function accept(request: Received): Promise<Answer> {
     const [, used, name = ''] = /^\/bot([^/]*)\/(\w+)$/.exec(request.path) ?? [];
     if (used !== token) return refusal(401, 'Unauthorized');
+    if (request.body.includes('"business_connection_id"') && name !== 'getBusinessConnection')
+      return refusal(403, 'Forbidden: bot has no right to do this in the business account');
     const method = methods[name];
     if (!method) return refusal(404, 'Not Found');
     const call = readCall(request);
@@ -126,7 +147,9 @@ export async function startTelegramStandIn({
     // The earlier poll ends, not the newcomer.
     poll?.end(refusal(409, 'Conflict: terminated by other getUpdates request'));
     const { offset = 0, limit = 100, timeout = 0 } = call as Record<string, number | undefined>;
-    updates = updates.filter(({ update_id: id }) => id >= offset);
+    const allowed = call.allowed_updates as string[] | undefined;
+    const isAllowed = (update: Update) => !allowed || allowed.some((kind) => kind in update);
+    updates = updates.filter((update) => update.update_id >= offset && isAllowed(update));
     let ended: Answer | null = null;
     const own = {
       end(answer: Answer) {
@@ -324,6 +347,42 @@ export async function startTelegramStandIn({
     rewrite(messageId: number, text: string): void {
       const message = { ...written.get(messageId), text, edit_date: ++lastUpdate };
       addUpdate('edited_message', message);
+    },
+
+    /** Somebody connects the bot to their account, with no right to reply, or disconnects it. A new connection has a new ID. */
+    connect(user: Person, is_enabled = true) {
+      const id = (!is_enabled && connectionOf(user)?.id) || `connection-${++lastUpdate}`;
+      const date = Math.floor(Date.now() / 1000);
+      const rights = { user_chat_id: user.id, rights: {}, can_reply: false };
+      const connection = { id, user: { is_bot: false, ...user }, date, is_enabled, ...rights };
+      connections.set(id, connection);
+      addUpdate('business_connection', connection);
+    },
+    /** A message in the account's chat with a person, by that person if nothing else is said. Returns its ID. */
+    direct(account: Person, person: Person, content: object, by = person): number {
+      const connection = connectionOf(account);
+      const message = {
+        message_id: newMessageId(`${account.id}`),
+        date: Math.floor(Date.now() / 1000),
+        chat: { ...person, type: 'private' },
+        from: { is_bot: false, ...by },
+        business_connection_id: connection?.id,
+        ...content,
+      };
+      // A disconnected bot gets nothing.
+      if (connection?.is_enabled) {
+        const kind = 'edit_date' in content ? 'edited_business_message' : 'business_message';
+        addUpdate(kind, message);
+      }
+      return message.message_id;
+    },
+    deleteDirect(account: Person, { id, first_name }: Person, message_ids: number[]) {
+      const business_connection_id = connectionOf(account)?.id;
+      const chat = { id, first_name, type: 'private' };
+      addUpdate('deleted_business_messages', { business_connection_id, chat, message_ids });
+    },
+    leave(person: Person) {
+      members.delete(person.id);
     },
 
     /** The group becomes a supergroup with a new id. */

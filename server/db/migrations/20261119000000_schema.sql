@@ -44,6 +44,7 @@ create table lead_events (
   dedupe_key text unique  -- the Telegram update, or the inbox's key of a note; a second change with the same key does nothing
 ) strict;
 create index lead_events_of_lead on lead_events (lead_id);
+create index lead_events_recent on lead_events (at);
 
 -- Messages to send, and those already sent. A key is one row, however many servers insert it.
 create table outbox (
@@ -83,6 +84,16 @@ create table telegram_messages (
   unique (chat_id, message_id, lead_id)
 ) strict;
 create index telegram_messages_of_lead on telegram_messages (lead_id);
+
+-- Accounts of the staff that give the bot their direct messages.
+create table telegram_accounts (
+  user_id text primary key,
+  connection_id text not null,
+  name text not null,
+  since text not null,
+  connected integer not null,
+  checked_at text not null -- when its owner was last seen in the staff's chat
+) strict;
 
 create table sign_in_codes (
   secret_hash text primary key,
