@@ -142,7 +142,10 @@ test('a Telegram account that is no longer connected is reported once', async ()
   await openIncident(db, 'account:501', 'Aziza Karimova');
   for (const _ of [1, 2]) await sendAlerts(options, new Date());
   const title = '⚠️ Aziza Karimova: direct messages no longer arrive';
-  expect(await alertsOf('incident')).toMatchObject([{ channel: 'telegram', title }, { channel: owner, title }]);
+  expect(await alertsOf('incident')).toMatchObject([
+    { channel: 'telegram', title },
+    { channel: owner, title },
+  ]);
   await closeIncident(db, 'account:501');
   await sendAlerts(options, new Date());
   expect(await allIncidents(db)).toEqual([]);
