@@ -227,7 +227,7 @@ export const findLastDirect = async (db: Queries, telegramId: string): Promise<L
 export const leadsSeenAfter = (time: Date): Sql =>
   sql`(select id, ref, seen_at from contact_submissions where seen_at > ${time.toISOString()})`;
 export const leadsByRef = (refs: readonly string[]): Sql =>
-  sql`(select id, ref from contact_submissions where ref in (${join(['', ...refs])}))`;
+  sql`(select id, ref, seen_at from contact_submissions where ref in (${join(['', ...refs])}))`;
 export const leadVersions = sql`(select id, ref, version from contact_submissions where version > 0)`;
 
 /** Changes whenever a lead does. Under PostgreSQL an event may appear after others with a higher ID. */

@@ -52,7 +52,7 @@ const enqueueFor = (db: Queries, channel: string, leads: Sql): Promise<number> =
     sql`insert into outbox (key, channel, kind, lead_id, queued_at, due_at)
       select 'lead:' || ref || ':' || ${channel}, ${channel}, 'lead', id, ${isoNow()}, ${isoNow()} from ${leads} as l
       where not exists (select 1 from outbox where lead_id = l.id and channel = ${channel} and kind = 'lead')
-      order by id on conflict (key) do nothing`,
+      order by seen_at, id on conflict (key) do nothing`,
   );
 
 export const refIn = (leadKey: string): string => leadKey.split(':')[1] ?? '';

@@ -25,7 +25,8 @@ import {
 
 type Options = { db: Db; config: NonNullable<ChannelConfig['telegram']>; log: Log } & StaffMessageFormat;
 
-const pollMs = 2000;
+/** Comparing all messages takes some milliseconds. Changes made in this process are shown at once. */
+const pollMs = 5000;
 const leaseMs = 60_000;
 const maxWaitMs = 30 * 60_000;
 /** With waits of up to half an hour, three days. */

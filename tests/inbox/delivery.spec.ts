@@ -72,6 +72,19 @@ test('a failing channel is shown on every page; a successful test message ends t
   );
 });
 
+test('all leads that a channel gave up on are sent again with one press', async ({ service, signIn }) => {
+  service.telegram.behave('disconnect');
+  for (const name of ['Aziza Karimova', 'Sardor Aliyev']) await service.addLead({ name });
+  await service.giveUpOnLeads('telegram');
+  const page = await signIn();
+  await page.goto('/inbox/delivery');
+  service.telegram.behave('accept');
+  const resendAll = page.getByRole('button', { name: `${delivery.resendAll}: Telegram` });
+  await resendAll.click();
+  await expect(resendAll).toHaveCount(0);
+  await expect.poll(() => service.telegram.messages.length).toBe(2);
+});
+
 test('a failed delivery shows the reason and can be retried', async ({ service, signIn }) => {
   service.telegram.behave({
     status: 403,

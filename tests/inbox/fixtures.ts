@@ -6,6 +6,7 @@ import { uz } from '#content/inbox/uz.ts';
 import { inboxApiPath, inboxPath } from '#contract/addresses.ts';
 import { submissionHeaders } from '#contract/submission.ts';
 import { tashkentDate } from '#contract/tashkent-time.ts';
+import { sql } from '#server/db/sql.ts';
 import { inboxAccess } from '#server/inbox/access.ts';
 import { newSignInLinkToken } from '#server/inbox/codes.ts';
 import { setReminder } from '#server/leads/change.ts';
@@ -138,6 +139,11 @@ export async function startInboxService(environment: Record<string, string> = {}
     /** Sets a reminder that is due now. */
     async addDueReminder(ref: string): Promise<void> {
       await setReminder(await running.database(), ref, new Date(), { who: 'Sardor' });
+    },
+    /** As after three days of failures. */
+    async giveUpOnLeads(channel: string): Promise<void> {
+      const db = await running.database();
+      await db.run(sql`update outbox set state = 'dead', leased_until = null where channel = ${channel}`);
     },
     /** Adds visits or clicks to the stats. */
     async addCounts(...counts: Partial<StatsRow>[]): Promise<void> {
