@@ -111,6 +111,8 @@ export async function startInboxService(environment: Record<string, string> = {}
       { pages: builtPages() },
     );
   let running = await start(0);
+  // The same message from the same number would be the same lead.
+  let leads = 0;
   const { url, port } = running;
 
   return {
@@ -127,7 +129,7 @@ export async function startInboxService(environment: Record<string, string> = {}
     linkToken: async () => newSignInLinkToken(await running.database()),
     /** Submits a lead and returns its reference. */
     async addLead({ language = 'uz', attribution, ...given }: LeadValues): Promise<string> {
-      const values = { phone: '+998 90 123 45 67', email: null, message: 'Italiya?', ...given };
+      const values = { phone: '+998 90 123 45 67', email: null, message: `Italiya ${++leads}?`, ...given };
       const { status } = await running.post(values, {
         [submissionHeaders.language]: language,
         ...(attribution && { [submissionHeaders.attribution]: attribution }),
