@@ -4,8 +4,10 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer } from 'vite';
-import { inboxPath } from '#contract/addresses.ts';
+import { inboxPath, submissionPath } from '#contract/addresses.ts';
 import { defaultLanguage, isLanguage } from '#contract/languages.ts';
 import { pageFile } from '#contract/page-address.ts';
 import { type PageName, pageNames, pages as sitePages } from '#contract/pages.ts';
@@ -30,7 +32,7 @@ const vite = await createServer({
   },
 });
 await runUntilStopped(async (config, log) => {
-  const service = await startService(config, { sendFile: () => false, send, replaceFiles: () => {} }, log);
+  const service = await startService(config, { sendFile: failOnRequest, send, replaceFiles: () => {} }, log);
   console.log(`The site is at http://localhost:${service.port}/ with hot reload. Press Ctrl+C to stop.`);
   console.log(
     `The inbox is at http://localhost:${service.port}${inboxPath}; sign-in codes are printed here.`,
@@ -40,6 +42,32 @@ await runUntilStopped(async (config, log) => {
   };
   return { ...service, stop };
 });
+
+/** Words in a message make the form fail (CONTRIBUTING.md). Other submissions go on to the service. */
+function failOnRequest(request: IncomingMessage, response: ServerResponse): boolean {
+  if (request.method !== 'POST' || request.url !== submissionPath || request.headers[goesOn]) return false;
+  void rehearse(request, response);
+  return true;
+}
+const goesOn = 'x-goes-on';
+
+async function rehearse(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await text(request);
+  const [, service, state] = /\b(telegram|mail) (down|up)\b/.exec(body) ?? [];
+  if (service) fakes.setDown(service as 'telegram' | 'mail', state === 'down');
+  const status = Number(/\berror ([45]\d\d)\b/.exec(body)?.[1]);
+  if (status) return void response.writeHead(status, { 'Retry-After': '120' }).end();
+  if (/\boffline\b/.test(body)) return void request.socket.destroy();
+  if (/\bslow\b/.test(body)) await sleep(8000);
+  const { host, connection, 'content-length': length, ...headers } = request.headers;
+  const answer = await fetch(`http://${host}${submissionPath}`, {
+    method: 'POST',
+    headers: { ...(headers as Record<string, string>), [goesOn]: 'yes' },
+    body,
+    redirect: 'manual',
+  });
+  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
+}
 
 function send(request: IncomingMessage, response: ServerResponse): void {
   vite.middlewares(request, response, () =>

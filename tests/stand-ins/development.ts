@@ -30,6 +30,11 @@ export async function startDevelopmentStandIns(print: (text: string) => void = c
       MAIL_FROM: 'site@example.uz',
       MAIL_TO: 'staff@example.uz',
     },
+    /** As in an outage; the messages wait, and come when it is over. */
+    setDown(service: 'telegram' | 'mail', down: boolean) {
+      if (service === 'telegram') telegram.behave(down ? { status: 503 } : 'accept');
+      else mail.behave(down ? 'disconnect' : 'accept');
+    },
     async stop() {
       await Promise.all([telegram.stop(), mail.stop()]);
     },
