@@ -74,7 +74,7 @@ export const useRevision = () =>
     async queryFn(): Promise<Seen> {
       const { revision, at } = await api.revision();
       const before = queryClient.getQueryState<Seen>(keys.revision);
-      if (revision !== before?.data?.revision || before.error) refetchLeads();
+      if (revision !== before?.data?.revision || before.error) void refetchLeads();
       return { revision, openedAt: before?.data?.openedAt ?? at };
     },
     refetchInterval: pollMs,
@@ -131,7 +131,7 @@ export function useSite() {
     async queryFn() {
       const { revision } = await api.siteRevision();
       const site = queryClient.getQueryData<SiteState>(keys.site);
-      if (site && site.revision !== revision) refetchSite();
+      if (site && site.revision !== revision) void refetchSite();
       return revision;
     },
     refetchInterval: pollMs,

@@ -16,7 +16,7 @@ const language = pageLanguage();
 initAttribution();
 
 // No top-level `await`: the other chunks import from this one and would wait for it.
-Promise.all([loadPage[page](), loadTexts(page, language)]).then(([Page, texts]) => {
+void Promise.all([loadPage[page](), loadTexts(page, language)]).then(([Page, texts]) => {
   const root = document.getElementById('root') as HTMLElement;
   // In a transition React hydrates in slices of 5 ms and handles input between them.
   startTransition(() => {

@@ -69,7 +69,7 @@ function useErase(ref: string, stop: () => void) {
       navigate(`/${writeListUrl(readListUrl(search))}`, { replace: true });
     queryClient.removeQueries({ queryKey: keys.lead(ref) });
     dropDraft(ref);
-    refetchLeads();
+    void refetchLeads();
   };
   return useMutation({
     mutationKey: keys.erase(ref),

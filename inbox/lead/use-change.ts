@@ -19,9 +19,9 @@ export function useChange<Input>(
     mutationFn: change,
     scope: { id: ref },
     onSuccess(lead, input) {
-      refetchLeads();
+      void refetchLeads();
       // A refetch in flight is older than this answer.
-      queryClient.cancelQueries({ queryKey: keys.lead(ref) });
+      void queryClient.cancelQueries({ queryKey: keys.lead(ref) });
       queryClient.setQueryData(keys.lead(ref), lead);
       done?.(input);
     },
@@ -32,9 +32,9 @@ export function useChange<Input>(
         const text = last && fill(words.lead.statusConflict, { who: last.who, to: words.status[last.to] });
         showToast('problem', text ?? words.errors.failed);
       } else if (isApiError(error, 422)) showToast('problem', words.delivery.none);
-      else if (isApiError(error, 404)) queryClient.invalidateQueries({ queryKey: keys.lead(ref) });
+      else if (isApiError(error, 404)) void queryClient.invalidateQueries({ queryKey: keys.lead(ref) });
       else showToast('problem', failureText(error, words));
-      refetchLeads();
+      void refetchLeads();
     },
   });
 }

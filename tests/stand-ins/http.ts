@@ -42,7 +42,7 @@ export async function startHttpStandIn(
     };
     if (behaviour === 'hold') held.push(() => reply(accept(received)));
     else if (behaviour === 'disconnect') request.socket.destroy();
-    else reply(behaviour === 'accept' ? accept(received) : behaviour);
+    else void reply(behaviour === 'accept' ? accept(received) : behaviour);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
