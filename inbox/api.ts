@@ -1,11 +1,13 @@
 import { inboxApiPath } from '#contract/addresses.ts';
 import type {
+  Correction,
   DraftAnswers,
   DraftChanges,
   EraseResult,
   Health,
   LeadCounts,
   LeadDetail,
+  LeadInput,
   LeadPage,
   LeadQuery,
   LeadStatus,
@@ -74,10 +76,17 @@ export const api = {
   due: () => call<LeadSummary[]>('GET', '/due'),
   counts: () => call<LeadCounts>('GET', '/counts'),
   lead: (ref: string) => call<LeadDetail>('GET', leadPath(ref)),
+  same: (phone: string) => call<LeadSummary[]>('GET', `/leads/same?${queryString({ phone })}`),
+  addLead: (lead: LeadInput) => call<LeadDetail>('POST', '/leads', lead),
+  correct: (ref: string, corrections: Correction[]) =>
+    call<LeadDetail>('POST', `${leadPath(ref)}/corrections`, { corrections }),
   changeStatus: (ref: string, change: { from: LeadStatus; to: LeadStatus }) =>
     call<LeadDetail>('POST', `${leadPath(ref)}/status`, change),
   addNote: (ref: string, note: { text: string; key: string }) =>
     call<LeadDetail>('POST', `${leadPath(ref)}/notes`, note),
+  correctNote: (ref: string, id: number, text: string) =>
+    call<LeadDetail>('PUT', `${leadPath(ref)}/notes/${id}`, { text }),
+  removeNote: (ref: string, id: number) => call<LeadDetail>('DELETE', `${leadPath(ref)}/notes/${id}`),
   remind: (ref: string, at: string) => call<LeadDetail>('PUT', `${leadPath(ref)}/reminder`, { at }),
   dropReminder: (ref: string) => call<LeadDetail>('DELETE', `${leadPath(ref)}/reminder`),
   setSpam: (ref: string, spam: boolean) => call<LeadDetail>('POST', `${leadPath(ref)}/spam`, { spam }),

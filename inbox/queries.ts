@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query';
 import type { LeadDelivery, LeadQuery, Me, SignInState, SiteState } from '#contract/inbox.ts';
 import { ApiError, api, isApiError } from './api.ts';
-import { dropAllDrafts } from './lead/note-drafts.ts';
+import { dropDrafts } from './drafts.ts';
 
 /** `ended`: the session of this device has expired or was ended elsewhere. */
 export type SessionState = SignInState & { ended: boolean };
@@ -22,6 +22,7 @@ export const keys = {
   due: ['due'],
   counts: ['counts'],
   lead: (ref: string) => ['lead', ref],
+  same: (phone: string) => ['same', phone],
   erase: (ref: string) => ['erase', ref],
   stats: ['stats'],
   links: ['links'],
@@ -168,5 +169,5 @@ function markSignedOut(session: SessionState, { ended }: { ended: boolean }): vo
 
 function forget(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] });
-  dropAllDrafts();
+  dropDrafts();
 }

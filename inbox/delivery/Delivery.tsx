@@ -37,6 +37,11 @@ export function Delivery() {
             <Bot {...data.bot} />
           </li>
         )}
+        {data?.bot && (
+          <li>
+            <Accounts accounts={data.accounts} />
+          </li>
+        )}
       </ul>
       {data && (
         <dl className="panel facts">
@@ -137,6 +142,27 @@ function Bot({ state, detail }: NonNullable<HealthAnswer['bot']>) {
         {delivery.botStates[state]}
       </State>
       {detail && <code>{detail}</code>}
+    </article>
+  );
+}
+
+/** Whose direct messages become leads. */
+function Accounts({ accounts }: Pick<HealthAnswer, 'accounts'>) {
+  const { delivery } = useWords();
+  const moment = useMomentText();
+  return (
+    <article className="panel">
+      <h2>{delivery.accounts}</h2>
+      <p>{delivery.accountsText}</p>
+      {accounts.map(({ name, since, connected }) => (
+        <div key={`${name} ${since}`}>
+          <bdi>{name}</bdi>
+          <State is={connected ? 'ok' : 'failing'}>
+            {connected ? fill(delivery.accountSince, { time: moment(since) }) : delivery.accountEnded}
+          </State>
+        </div>
+      ))}
+      <Link href="/help">{delivery.accountsHow}</Link>
     </article>
   );
 }

@@ -8,11 +8,11 @@ import { api, isApiError } from '#inbox/api.ts';
 import { Button } from '#inbox/components/Button.tsx';
 import { Dialog } from '#inbox/components/Dialog.tsx';
 import { useToast } from '#inbox/components/Toasts.tsx';
+import { dropDrafts } from '#inbox/drafts.ts';
 import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import { failureText } from '#inbox/language/words.ts';
 import { readListUrl, writeListUrl } from '#inbox/list/list-url.ts';
 import { keys, queryClient, refetchLeads } from '#inbox/queries.ts';
-import { dropDraft } from './note-drafts.ts';
 
 /** Asks twice, with the buttons swapped: a double click deletes nothing. */
 export function Erase({ lead: { ref, name, phone, others } }: { lead: LeadDetail }) {
@@ -37,7 +37,7 @@ export function Erase({ lead: { ref, name, phone, others } }: { lead: LeadDetail
   const question = [
     fill(words.eraseText, { name, phone }),
     words.eraseKept,
-    ...(others.length > 0 ? [fill(words.eraseSamePhone, { count: others.length })] : []),
+    ...(others.length > 0 ? [fill(words.eraseOthers, { count: others.length })] : []),
   ];
   return (
     <>
@@ -68,7 +68,7 @@ function useErase(ref: string, stop: () => void) {
     if (location.pathname === inboxPath + path)
       navigate(`/${writeListUrl(readListUrl(search))}`, { replace: true });
     queryClient.removeQueries({ queryKey: keys.lead(ref) });
-    dropDraft(ref);
+    dropDrafts(ref);
     void refetchLeads();
   };
   return useMutation({

@@ -4,25 +4,23 @@ import type { LeadDetail, LeadEvent } from '#contract/inbox.ts';
 import { Moment, useMomentText } from '#inbox/components/Moment.tsx';
 import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import styles from './History.module.css';
-import { LinkedText } from './LinkedText.tsx';
+import { Note } from './Note.tsx';
 
 export function History({ lead }: { lead: LeadDetail }) {
   const words = useWords();
   const momentText = useMomentText();
   return (
     <ol className={styles.history}>
-      {[...lead.events].reverse().map((event, index) => (
-        <li key={lead.events.length - index} data-kind={event.kind}>
+      {[...lead.events].reverse().map((event) => (
+        <li key={event.id} data-kind={event.kind}>
           <p className={styles.when}>
             <bdi>{event.who}</bdi> <Moment at={event.at} />
           </p>
-          <p className={styles.what}>
-            {event.kind === 'note' ? (
-              <LinkedText>{event.text}</LinkedText>
-            ) : (
-              eventText(event, words, momentText)
-            )}
-          </p>
+          {event.kind === 'note' ? (
+            <Note reference={lead.ref} note={event} />
+          ) : (
+            <p className={styles.what}>{eventText(event, words, momentText)}</p>
+          )}
         </li>
       ))}
       <li>
@@ -50,7 +48,7 @@ function eventText(
     case 'corrected':
       return event.corrections
         .map(({ field, from, to }) => `${lead[field]}: ${from ?? '–'} → ${to ?? '–'}`)
-        .join(', ');
+        .join('\n');
     case 'status':
       return fill(lead.changedStatus, { from: status[event.from], to: status[event.to] });
     case 'spam':

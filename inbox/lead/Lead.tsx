@@ -1,27 +1,27 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
-import { Link, useSearch } from 'wouter';
+import { useEffect, useState } from 'react';
 import { originText } from '#content/inbox/source-name.ts';
-import { fill } from '#contract/fill.ts';
 import type { LeadDetail } from '#contract/inbox.ts';
 import { languages } from '#contract/languages.ts';
 import { isApiError } from '#inbox/api.ts';
+import { Button } from '#inbox/components/Button.tsx';
 import { CopyButton } from '#inbox/components/CopyButton.tsx';
-import { Icon } from '#inbox/components/Icon.tsx';
 import { Moment } from '#inbox/components/Moment.tsx';
 import { Panel } from '#inbox/components/Panel.tsx';
 import { useTitle } from '#inbox/components/use-title.ts';
 import { LoadingOrError } from '#inbox/components/Waiting.tsx';
+import { dropDrafts, hasDraft } from '#inbox/drafts.ts';
 import { useWords } from '#inbox/language/LanguageProvider.tsx';
-import { cameFromList, readListUrl, writeListUrl } from '#inbox/list/list-url.ts';
 import { useLead } from '#inbox/queries.ts';
 import { ContactButtons } from './ContactButtons.tsx';
+import { Correction, correctionKey } from './Correction.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { Erase } from './Erase.tsx';
 import { History } from './History.tsx';
 import styles from './Lead.module.css';
 import { LinkedText } from './LinkedText.tsx';
 import { NoteForm } from './NoteForm.tsx';
-import { dropDraft } from './note-drafts.ts';
+import { OtherLeads } from './OtherLeads.tsx';
+import { Back, Heading } from './PageHead.tsx';
 import { Reminder } from './Reminder.tsx';
 import { MarkAsSpam, SpamNotice, useSetSpam } from './Spam.tsx';
 import { Status } from './Status.tsx';
@@ -56,18 +56,13 @@ function LeadDetails({ lead }: { lead: LeadDetail }) {
         </p>
         {lead.spam && <SpamNotice setSpam={setSpam} />}
         <ContactButtons lead={lead} />
-        <Others lead={lead} />
       </header>
       {!lead.spam && <Status lead={lead} />}
       {isOpen && <Reminder lead={lead} />}
-      <Panel title={words.lead.message}>
-        <p className={styles.message}>
-          <LinkedText>{lead.message}</LinkedText>
-        </p>
-        <Facts lead={lead} />
-      </Panel>
+      <OtherLeads leads={lead.others} />
+      <Message lead={lead} />
       <Panel title={words.lead.history}>
-        <NoteForm lead={lead} />
+        <NoteForm reference={lead.ref} />
         <History lead={lead} />
       </Panel>
       <Deliveries lead={lead} />
@@ -80,33 +75,25 @@ function LeadDetails({ lead }: { lead: LeadDetail }) {
   );
 }
 
-function Others({ lead: { others } }: { lead: LeadDetail }) {
-  const words = useWords();
-  if (others.length === 0) return null;
+function Message({ lead }: { lead: LeadDetail }) {
+  const { lead: words } = useWords();
+  const [correcting, setCorrecting] = useState(() => hasDraft(correctionKey(lead.ref)));
   return (
-    <Panel title={fill(words.lead.samePhone, { count: others.length })}>
-      <ul>
-        {others.map(({ ref, createdAt, excerpt, status, spam }) => (
-          <li key={ref}>
-            <Link className="text-link" href={`/leads/${ref}`}>
-              <Moment at={createdAt} /> {words.status[spam ? 'spam' : status]} {excerpt}
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <Panel title={words.message}>
+      {correcting ? (
+        <Correction lead={lead} close={() => setCorrecting(false)} />
+      ) : (
+        <>
+          <p className={styles.message}>
+            <LinkedText>{lead.message}</LinkedText>
+          </p>
+          <Facts lead={lead} />
+          <Button look="quiet" onClick={() => setCorrecting(true)}>
+            {words.correct}
+          </Button>
+        </>
+      )}
     </Panel>
-  );
-}
-
-function Heading({ children }: { children: string }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (cameFromList()) heading.current?.focus({ preventScroll: true });
-  }, []);
-  return (
-    <h1 ref={heading} tabIndex={-1} className={styles.name}>
-      <bdi>{children}</bdi>
-    </h1>
   );
 }
 
@@ -114,7 +101,7 @@ function Facts({ lead }: { lead: LeadDetail }) {
   const words = useWords();
   const { phone, email, language, ref } = lead;
   const facts = [
-    { name: words.lead.phone, text: phone, copies: true },
+    ...(phone ? [{ name: words.lead.phone, text: phone, copies: true }] : []),
     ...(email ? [{ name: words.lead.email, text: email, copies: true }] : []),
     {
       name: words.lead.language,
@@ -138,27 +125,10 @@ function Facts({ lead }: { lead: LeadDetail }) {
   );
 }
 
-function Back() {
-  const words = useWords();
-  const search = useSearch();
-  // A step back instead of a new entry, or the phone's back button would return to the lead.
-  const stepBack = (event: MouseEvent) => {
-    if (!cameFromList()) return;
-    event.preventDefault();
-    history.back();
-  };
-  return (
-    <Link className="text-link back" href={`/${writeListUrl(readListUrl(search))}`} onClick={stepBack}>
-      <Icon name="back" />
-      {words.lead.back}
-    </Link>
-  );
-}
-
 function Gone({ reference }: { reference: string }) {
   const { lead } = useWords();
   useTitle(lead.notFound);
-  useEffect(() => dropDraft(reference), [reference]);
+  useEffect(() => dropDrafts(reference), [reference]);
   return (
     <div className="empty" role="alert">
       <h1>{lead.notFound}</h1>

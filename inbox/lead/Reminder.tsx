@@ -1,26 +1,19 @@
 import { type FormEvent, useState } from 'react';
 import { fill } from '#contract/fill.ts';
 import type { LeadDetail } from '#contract/inbox.ts';
-import { startOfTashkentDay, tashkentDate } from '#contract/tashkent-time.ts';
+import { minuteMs, startOfTashkentDay, tashkentDate, tashkentMinute } from '#contract/tashkent-time.ts';
 import { api } from '#inbox/api.ts';
 import { Button } from '#inbox/components/Button.tsx';
 import { Field } from '#inbox/components/Field.tsx';
 import { Icon } from '#inbox/components/Icon.tsx';
 import { useMomentText } from '#inbox/components/Moment.tsx';
+import { SelectField } from '#inbox/components/SelectField.tsx';
 import { useToast } from '#inbox/components/Toasts.tsx';
 import { useKeptFocus } from '#inbox/components/use-kept-focus.ts';
 import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import { useNow } from '#inbox/language/use-now.ts';
 import styles from './Lead.module.css';
 import { useChange } from './use-change.ts';
-
-const morning = 9;
-const evening = 18;
-
-function timeOn(day: string, hour: number): string {
-  const start = startOfTashkentDay(day)?.getTime() ?? Number.NaN;
-  return new Date(start + hour * 3_600_000).toISOString();
-}
 
 export function Reminder({ lead: { ref, remindAt } }: { lead: LeadDetail }) {
   const { lead: words } = useWords();
@@ -36,57 +29,111 @@ export function Reminder({ lead: { ref, remindAt } }: { lead: LeadDetail }) {
       showToast('done', at ? fill(words.reminderSet, { time: moment(at) }) : words.reminderRemoved);
     },
   );
-  const set = (at: string | null) => change.mutate(at);
   return (
-    <div ref={group} className="cluster" role="group" aria-label={words.remind} aria-busy={change.isPending}>
-      {remindAt ? (
-        <>
+    <div
+      ref={group}
+      className={styles.reminder}
+      role="group"
+      aria-label={words.remind}
+      aria-busy={change.isPending}
+    >
+      <div className="cluster">
+        {remindAt && (
           <p className="cluster">
             <Icon name="clock" />
             {fill(words.reminderSet, { time: moment(remindAt) })}
           </p>
-          <Button look="quiet" disabled={change.isPending} onClick={() => set(null)}>
+        )}
+        <Button
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          {...(remindAt ? { look: 'quiet' } : { icon: 'clock' })}
+        >
+          {remindAt ? words.reminderChange : words.remind}
+        </Button>
+        {remindAt && (
+          <Button look="quiet" disabled={change.isPending} onClick={() => change.mutate(null)}>
             {words.reminderRemove}
           </Button>
-        </>
-      ) : (
-        <Button aria-expanded={open} onClick={() => setOpen(!open)} icon="clock">
-          {words.remind}
-        </Button>
-      )}
-      {open && !remindAt && <Choices set={set} disabled={change.isPending} />}
+        )}
+      </div>
+      {open && <TimeForm present={remindAt} set={change.mutate} disabled={change.isPending} />}
     </div>
   );
 }
 
-function Choices({ set, disabled }: { set(at: string): void; disabled: boolean }) {
-  const { lead: words } = useWords();
+const [morning, evening] = ['09:00', '18:00'];
+/** `08:00`, `08:30` … `20:30` */
+const times = Array.from({ length: 26 }, (_, half) => {
+  const minutes = 8 * 60 + half * 30;
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${minutes % 60 === 0 ? '00' : '30'}`;
+});
+
+const timeOn = (day: string, time: string): number => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return (startOfTashkentDay(day)?.getTime() ?? Number.NaN) + (hours * 60 + minutes) * minuteMs;
+};
+
+type Props = { present: string | null; set(at: string): void; disabled: boolean };
+
+function TimeForm({ present, set, disabled }: Props) {
+  const { list, lead: words } = useWords();
   const now = useNow();
   const inDays = (days: number) => tashkentDate(now, -days);
-  const times = [
-    { name: words.remindToday, at: timeOn(inDays(0), evening) },
-    { name: words.remindTomorrow, at: timeOn(inDays(1), morning) },
-    { name: words.remindLater, at: timeOn(inDays(3), morning) },
-  ].filter(({ at }) => Date.parse(at) > now);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const [presentDay = '', presentTime] =
+    present && Date.parse(present) > now ? tashkentMinute(Date.parse(present)).split(' ') : [];
+  const [day, setDay] = useState(presentDay || inDays(1));
+  const [wanted, setWanted] = useState(presentTime ?? morning);
+  const timesOn = (day: string) => times.filter((time) => timeOn(day, time) > now);
+  const offered = timesOn(day);
+  const time = offered.find((each) => each >= wanted) ?? offered.at(-1) ?? '';
+  const days = [
+    { name: list.today, day: inDays(0), time: evening },
+    { name: words.tomorrow, day: inDays(1), time: morning },
+    { name: words.inThreeDays, day: inDays(3), time: morning },
+  ].filter(({ day }) => timesOn(day).length > 0);
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    set(timeOn(String(new FormData(event.currentTarget).get('day')), morning));
+    if (time && !disabled) set(new Date(timeOn(day, time)).toISOString());
   };
   return (
-    <div className={`cluster ${styles.choices}`}>
-      {times.map(({ name, at }) => (
-        <Button key={name} disabled={disabled} onClick={() => set(at)}>
-          {name}
-        </Button>
-      ))}
-      <form className={`cluster ${styles.day}`} onSubmit={submit}>
+    <form className={styles.reminder} onSubmit={submit}>
+      <div className="cluster">
+        {days.map((each) => (
+          <Button
+            key={each.name}
+            aria-pressed={day === each.day}
+            onClick={() => {
+              setDay(each.day);
+              setWanted(each.time);
+            }}
+          >
+            {each.name}
+          </Button>
+        ))}
+      </div>
+      <div className="cluster">
         <Field name={words.remindDay}>
-          <input className="control" type="date" name="day" required min={inDays(1)} max={inDays(365)} />
+          <input
+            className="control"
+            type="date"
+            required
+            min={days[0]?.day}
+            max={inDays(365)}
+            value={day}
+            onChange={(event) => setDay(event.currentTarget.value)}
+          />
         </Field>
-        <Button type="submit" disabled={disabled}>
+        <SelectField
+          name={words.remindTime}
+          value={time}
+          choose={setWanted}
+          options={offered.map((time) => [time, time])}
+        />
+        <Button type="submit" look="primary" disabled={disabled}>
           {words.remindSet}
         </Button>
-      </form>
-    </div>
+      </div>
+    </form>
   );
 }

@@ -30,7 +30,7 @@ export function useChange<Input>(
         const { lead, last } = error.body as Conflict;
         queryClient.setQueryData(keys.lead(ref), lead);
         const text = last && fill(words.lead.statusConflict, { who: last.who, to: words.status[last.to] });
-        showToast('problem', text ?? words.errors.failed);
+        showToast('problem', text ?? words.lead.conflict);
       } else if (isApiError(error, 422)) showToast('problem', words.delivery.none);
       else if (isApiError(error, 404)) void queryClient.invalidateQueries({ queryKey: keys.lead(ref) });
       else showToast('problem', failureText(error, words));

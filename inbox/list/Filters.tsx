@@ -5,9 +5,10 @@ import { languageCodes, languages } from '#contract/languages.ts';
 import { firstDayOfLast, tashkentDate } from '#contract/tashkent-time.ts';
 import { Button } from '#inbox/components/Button.tsx';
 import { Field } from '#inbox/components/Field.tsx';
+import { SelectField } from '#inbox/components/SelectField.tsx';
 import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import { useNow } from '#inbox/language/use-now.ts';
-import { useStats } from '#inbox/queries.ts';
+import { useSession, useStats } from '#inbox/queries.ts';
 import styles from './Filters.module.css';
 import { filterNames, type ListQuery, useListQuery, withChange } from './list-url.ts';
 
@@ -38,6 +39,8 @@ function Fields() {
   const { bySource = [], byCampaign = [] } = useStats(365).data ?? {};
   const set = (change: Partial<ListQuery>) => setQuery(withChange(query, change));
   const cleared = Object.fromEntries(filterNames.map((name) => [name, undefined]));
+  const me = useSession().data?.me?.name ?? undefined;
+  const any = ['', names.any] as const;
   const periods = [
     [names.today, firstDayOfLast(1, now)],
     [names.week, firstDayOfLast(7, now)],
@@ -45,27 +48,40 @@ function Fields() {
   ] as const;
   return (
     <>
+      <Button
+        className={styles.whole}
+        aria-pressed={query.by === me}
+        onClick={() => set({ by: query.by === me ? undefined : me })}
+      >
+        {names.mine}
+      </Button>
       <SelectField
         name={names.language}
-        chosen={query.language}
-        choose={(chosen) => set({ language: languageCodes.find((code) => code === chosen) })}
-        options={languageCodes.map((code) => [code, languages[code].name])}
+        value={query.language ?? ''}
+        choose={(language) => set({ language: language || undefined })}
+        options={[any, ...languageCodes.map((code) => [code, languages[code].name] as const)]}
       />
       <SelectField
         name={names.source}
-        chosen={query.source}
-        choose={(source) => set({ source })}
-        options={namesIn([...bySource.map(({ source }) => source ?? noneFilter), query.source]).map(
-          (source) => [source, sourceName(source === noneFilter ? null : source, words)],
-        )}
+        value={query.source ?? ''}
+        choose={(source) => set({ source: source || undefined })}
+        options={[
+          any,
+          ...namesIn([...bySource.map(({ source }) => source ?? noneFilter), query.source]).map(
+            (source) => [source, sourceName(source === noneFilter ? null : source, words)] as const,
+          ),
+        ]}
       />
       <SelectField
         name={names.campaign}
-        chosen={query.campaign}
-        choose={(campaign) => set({ campaign })}
-        options={namesIn([...byCampaign.map(({ campaign }) => campaign ?? noneFilter), query.campaign]).map(
-          (campaign) => [campaign, campaign === noneFilter ? names.noCampaign : campaign],
-        )}
+        value={query.campaign ?? ''}
+        choose={(campaign) => set({ campaign: campaign || undefined })}
+        options={[
+          any,
+          ...namesIn([...byCampaign.map(({ campaign }) => campaign ?? noneFilter), query.campaign]).map(
+            (campaign) => [campaign, campaign === noneFilter ? names.noCampaign : campaign] as const,
+          ),
+        ]}
       />
       <div className={`cluster ${styles.periods} ${styles.whole}`} role="group" aria-label={names.days}>
         {periods.map(([name, since]) => (
@@ -100,26 +116,3 @@ function Fields() {
 
 const namesIn = (names: (string | undefined)[]): string[] =>
   [...new Set(names)].flatMap((name) => name ?? []).sort();
-
-type SelectProps = {
-  name: string;
-  chosen: string | undefined;
-  choose(value?: string): void;
-  options: (readonly [value: string, text: string])[];
-};
-
-const SelectField = ({ name, chosen, choose, options }: SelectProps) => (
-  <Field name={name}>
-    <select
-      className="control"
-      value={chosen ?? ''}
-      onChange={(event) => choose(event.currentTarget.value || undefined)}
-    >
-      {[['', useWords().list.any] as const, ...options].map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </select>
-  </Field>
-);

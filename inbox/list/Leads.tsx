@@ -1,11 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
-import { Emblem } from '#inbox/components/Icon.tsx';
+import { Link } from 'wouter';
+import { Emblem, Icon } from '#inbox/components/Icon.tsx';
 import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import { Lead } from '#inbox/lead/Lead.tsx';
+import { NewLead } from '#inbox/lead/NewLead.tsx';
 import { Csv } from './Csv.tsx';
 import { Filters } from './Filters.tsx';
 import styles from './Leads.module.css';
 import { List } from './List.tsx';
+import { fromList, useListQuery, writeListUrl } from './list-url.ts';
 import { Search } from './Search.tsx';
 import { Tabs } from './Tabs.tsx';
 
@@ -18,6 +21,7 @@ export function Leads({ opened }: { opened?: string | undefined }) {
         <div className={styles.tools}>
           <Search />
           <Csv />
+          <Add />
           <Filters />
           <Tabs />
         </div>
@@ -25,9 +29,26 @@ export function Leads({ opened }: { opened?: string | undefined }) {
       </section>
       {/* With the key another lead starts at its top. */}
       <div key={opened} className={styles.lead}>
-        {opened === undefined ? <NoSelection /> : <Lead reference={opened} />}
+        {opened === undefined ? (
+          <NoSelection />
+        ) : opened === 'new' ? (
+          <NewLead />
+        ) : (
+          <Lead reference={opened} />
+        )}
       </div>
     </div>
+  );
+}
+
+function Add() {
+  const { newLead } = useWords();
+  const { query } = useListQuery();
+  return (
+    <Link className="button primary" href={`/leads/new${writeListUrl(query)}`} state={fromList}>
+      <Icon name="plus" />
+      <span className="hidden-on-phone">{newLead.title}</span>
+    </Link>
   );
 }
 

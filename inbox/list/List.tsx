@@ -1,3 +1,4 @@
+import { useEffect, useReducer, useState } from 'react';
 import { Link } from 'wouter';
 import { originText } from '#content/inbox/source-name.ts';
 import { fill } from '#contract/fill.ts';
@@ -20,19 +21,22 @@ export function List({ opened }: { opened?: string | undefined }) {
   const { data, error, refetch, isPlaceholderData, ...list } = useLeads(query);
   const { hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list;
   const openedAt = useRevision().data?.openedAt;
+  const [arrivals, announce] = useReducer((count: number) => count + 1, 0);
   const allDue = useDue().data ?? [];
 
   if (!data) return <LoadingOrError error={error} retry={refetch} />;
   const due = dueTabs.includes(query.tab) && !isNarrowed(query) ? allDue : [];
   const isDue = new Set(due.map(({ ref }) => ref));
   const leads = data.pages.flatMap((page) => page.leads).filter(({ ref }) => !isDue.has(ref));
-  const isFresh = ({ createdAt }: LeadSummary) => openedAt !== undefined && createdAt > openedAt;
+  const arrived = ({ createdAt, changedBy }: LeadSummary) =>
+    openedAt !== undefined && createdAt > openedAt && changedBy === null;
   const row = (lead: LeadSummary) => (
     <Row
       key={lead.ref}
       lead={lead}
       query={query}
-      fresh={isFresh(lead)}
+      arrived={arrived(lead)}
+      announce={announce}
       opened={lead.ref === opened}
       showsStatus={isDue.has(lead.ref) || !oneStatus.includes(query.tab)}
     />
@@ -43,7 +47,7 @@ export function List({ opened }: { opened?: string | undefined }) {
   return (
     <>
       {opened === undefined && <Heading />}
-      <Announcements count={isNarrowed(query) ? count : null} freshOnes={leads.filter(isFresh).length} />
+      <Announcements count={isNarrowed(query) ? count : null} arrivals={arrivals} />
       {due.length > 0 && (
         <section aria-labelledby="due">
           <h2 id="due" className={styles.due}>
@@ -82,16 +86,29 @@ const oneStatus: readonly LeadTab[] = ['new', 'clients', 'lost', 'spam'];
 type RowProps = {
   lead: LeadSummary;
   query: ListQuery;
-  fresh: boolean;
+  /** From a visitor, since the inbox was opened. */
+  arrived: boolean;
+  announce(): void;
   opened: boolean;
   showsStatus: boolean;
 };
 
-function Row({ lead, query, fresh, opened, showsStatus }: RowProps) {
+/** Arrivals that were announced. */
+const announced = new Set<string>();
+
+function Row({ lead, query, arrived, announce, opened, showsStatus }: RowProps) {
+  const words = useWords();
+  const [flashes, setFlashes] = useState(() => arrived && !announced.has(lead.ref));
+  useEffect(() => {
+    if (!flashes || announced.has(lead.ref)) return;
+    announced.add(lead.ref);
+    announce();
+  });
   const status = lead.spam ? 'spam' : lead.status;
-  const from = originText(lead, useWords());
+  const from = originText(lead, words);
   return (
-    <li className={fresh ? styles.fresh : undefined}>
+    // Otherwise the row would flash again whenever the list is shown again.
+    <li className={flashes ? styles.fresh : undefined} onAnimationEnd={() => setFlashes(false)}>
       <Link
         className={styles.row}
         href={`/leads/${encodeURIComponent(lead.ref)}${writeListUrl(query)}`}
@@ -118,6 +135,13 @@ function Row({ lead, query, fresh, opened, showsStatus }: RowProps) {
           )}
           <bdi>{lead.phone}</bdi>
           {from && <bdi className={styles.from}>{from}</bdi>}
+          {lead.changedBy && (
+            <span className={styles.by}>
+              <Icon name="person" />
+              <span className="visually-hidden">{words.list.changedBy}</span>
+              <bdi>{lead.changedBy}</bdi>
+            </span>
+          )}
         </span>
       </Link>
     </li>
@@ -125,7 +149,7 @@ function Row({ lead, query, fresh, opened, showsStatus }: RowProps) {
 }
 
 /** Tells screen readers what changed, and everyone how many leads were found. */
-function Announcements({ count, freshOnes }: { count: string | null; freshOnes: number }) {
+function Announcements({ count, arrivals }: { count: string | null; arrivals: number }) {
   const { list } = useWords();
   return (
     <>
@@ -135,7 +159,7 @@ function Announcements({ count, freshOnes }: { count: string | null; freshOnes: 
       </p>
       {/* A new key makes screen readers announce it again. */}
       <div role="status" className="visually-hidden">
-        {freshOnes > 0 && <p key={freshOnes}>{list.arrived}</p>}
+        {arrivals > 0 && <p key={arrivals}>{list.arrived}</p>}
       </div>
     </>
   );

@@ -23,6 +23,7 @@ export function readListUrl(search: string): ListQuery {
     campaign: text('campaign'),
     since: day('since'),
     until: day('until'),
+    by: text('by'),
     spam: params.get('spam') === 'no' ? 'no' : undefined,
   };
 }
@@ -65,7 +66,7 @@ const maxLength = 200;
 
 const defaultTab = (q: string | undefined): LeadTab => (q ? 'all' : 'new');
 
-export const filterNames = ['language', 'source', 'campaign', 'since', 'until'] as const;
+export const filterNames = ['language', 'source', 'campaign', 'since', 'until', 'by'] as const;
 
 export const isNarrowed = (query: ListQuery): boolean =>
   Boolean(query.q || query.spam) || filterNames.some((name) => query[name]);

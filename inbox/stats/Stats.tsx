@@ -133,6 +133,15 @@ function StatsPanels({ data }: { data: StatsAnswer }) {
             headings={[stats.status, columns.leads]}
             rows={leadStatuses.map((name) => [status[name], data.byStatus[name]])}
           />
+          <SumsTable
+            title={stats.byPerson}
+            headings={[stats.person, stats.answered, stats.wait]}
+            rows={data.byPerson.map(({ name, answered, hours }) => [
+              name,
+              answered,
+              hoursText(hours, language, stats),
+            ])}
+          />
         </div>
       </div>
     </>

@@ -37,7 +37,7 @@ function leadHtml(lead: LeadRecord, { locale, inboxUrl }: StaffMessageFormat, re
     ...originLine(lead, locale),
     ...stateLines(lead, locale),
     ...(lead.others.length > 0
-      ? [link(`/leads/${lead.ref}`, fill(locale.inboxWords.lead.samePhone, { count: lead.others.length }))]
+      ? [link(`/leads/${lead.ref}`, fill(locale.inboxWords.lead.others, { count: lead.others.length }))]
       : []),
     '',
     ...message.fields.map(({ label, value }) => `<b>${label}:</b> ${escapeHtml(value)}`),

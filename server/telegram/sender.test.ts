@@ -86,7 +86,7 @@ describe('the message', () => {
     const lead = await storeLead(db);
     await sendLead(lead, sender({}, inboxUrl));
     expect(telegram.last()?.html).toContain(
-      `<a href="${inboxUrl}/leads/${lead.ref}">Shu raqamdan yana 2 ta murojaat</a>`,
+      `<a href="${inboxUrl}/leads/${lead.ref}">Bu odamning boshqa murojaatlari: 2</a>`,
     );
   });
 

@@ -72,9 +72,9 @@ test('a reminder can be set and removed, and leads due today are first in the li
   const page = await signIn();
   await page.goto(`/inbox/leads/${ref}`);
   await press(page, lead.remind);
-  await press(page, lead.remindTomorrow);
+  await press(page, lead.remindSet);
   await expect(page.getByRole('status').getByText('09:00')).toBeVisible();
-  await expect(page.getByRole('button', { name: lead.reminderRemove })).toBeFocused();
+  await expect(page.getByRole('button', { name: lead.reminderChange })).toBeFocused();
   const reminder = page.getByRole('group', { name: lead.remind });
   await expect(reminder).toContainText('09:00');
   await press(page, lead.reminderRemove);
@@ -84,9 +84,19 @@ test('a reminder can be set and removed, and leads due today are first in the li
   const day = tashkentDate(new Date(), -40);
   await page.getByLabel(lead.remindDay).fill(day);
   await press(page, lead.remindSet);
-  const time = fill(lead.reminderSet, { time: `${dayText(day, 'uz')}, 09:00` });
-  await expect(reminder).toContainText(time);
-  await expect(history(page)).toContainText([time, lead.reminderRemoved, '09:00', lead.received]);
+  const time = (clock: string) => fill(lead.reminderSet, { time: `${dayText(day, 'uz')}, ${clock}` });
+  await expect(reminder).toContainText(time('09:00'));
+  await press(page, lead.reminderChange);
+  await page.getByLabel(lead.remindTime).selectOption('15:30');
+  await press(page, lead.remindSet);
+  await expect(reminder).toContainText(time('15:30'));
+  await expect(history(page)).toContainText([
+    time('15:30'),
+    time('09:00'),
+    lead.reminderRemoved,
+    '09:00',
+    lead.received,
+  ]);
 
   await statusButton(page, 'contacted').click();
   await service.addDueReminder(ref);
@@ -166,7 +176,7 @@ test('spam moves to its own tab and keeps its status when restored', async ({ se
   await expect(page.getByText(words.list.empty)).toBeVisible();
 });
 
-test('a lead links to others from the same number, and the delete dialog says that they stay', async ({
+test('a lead lists the person’s other leads, and the delete dialog says that they stay', async ({
   service,
   signIn,
 }) => {
@@ -176,11 +186,14 @@ test('a lead links to others from the same number, and the delete dialog says th
   const page = await signIn();
   await page.goto(`/inbox/leads/${ref}`);
   await press(page, lead.erase);
-  await expect(page.getByRole('dialog')).toContainText(fill(lead.eraseSamePhone, { count: 1 }));
+  await expect(page.getByRole('dialog')).toContainText(fill(lead.eraseOthers, { count: 1 }));
   await press(page, words.cancel);
-  await page.getByRole('link', { name: fill(lead.samePhone, { count: 1 }) }).click();
-  await expect(rows(page)).toContainText(['Aziza', 'Aziza Karimova']);
-  await expect(rows(page)).toHaveCount(2);
+  const others = page.getByRole('region', { name: fill(lead.others, { count: 1 }) });
+  await expect(others).toContainText(status.new);
+  await others.getByRole('link', { name: 'Aziza: Italiya?' }).click();
+  await expect(heading(page, 'Aziza')).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, 'Aziza Karimova')).toBeVisible();
 });
 
 test('deleting asks twice, a double click deletes nothing, and a colleague viewing the lead sees that it is gone', async ({
