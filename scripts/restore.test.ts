@@ -24,7 +24,7 @@ async function startScene(databaseUrl = '') {
     rmSync(dataDir, { recursive: true });
   });
   const send = async (name: string) => {
-    const body = JSON.stringify({ name, phone: '+998 90 123 45 67', email: null, message: 'Salom!' });
+    const body = JSON.stringify({ name, phone: '+998 90 123 45 67', email: null, message: name });
     const headers = { 'Content-Type': 'application/json' };
     expect((await fetch(server.url + submissionPath, { method: 'POST', headers, body })).status).toBe(201);
   };

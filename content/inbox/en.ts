@@ -94,7 +94,7 @@ export const en = {
     clear: 'Clear filters',
     mine: 'Mine',
     /** Read aloud before a name. */
-    changedBy: 'Last changed by: ',
+    changedBy: 'Last changed by',
     csv: 'Download CSV',
     downloading: 'Downloading: {what}',
     showMore: 'Show more',

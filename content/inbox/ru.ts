@@ -92,7 +92,7 @@ export const ru: InboxWords = {
     until: 'По',
     clear: 'Сбросить',
     mine: 'Мои',
-    changedBy: 'Последнее изменение: ',
+    changedBy: 'Последнее изменение',
     csv: 'Скачать CSV',
     downloading: 'Скачивается: {what}',
     showMore: 'Показать ещё',

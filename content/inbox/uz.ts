@@ -93,7 +93,7 @@ export const uz: InboxWords = {
     until: 'Qaysi kungacha',
     clear: 'Tozalash',
     mine: 'Meniki',
-    changedBy: 'Oxirgi oʻzgartirgan: ',
+    changedBy: 'Oxirgi oʻzgartirgan',
     csv: 'CSV yuklab olish',
     downloading: 'Yuklab olinmoqda: {what}',
     showMore: 'Yana koʻrsatish',

@@ -116,7 +116,7 @@ export const en = {
     /** Direct messages to this colleague. */
     accountEnded: '⚠️ {name}: direct messages no longer arrive',
     accountEndedHint:
-      'The bot is no longer connected to this Telegram account, or its owner has left the chat. Whoever writes there does not become a lead. The guide says how to connect it: “Help” in the inbox.',
+      'The bot is no longer connected to this Telegram account, or its owner has left the chat. People who write there do not become leads. The guide says how to connect it: “Help” in the inbox.',
     refused: '{channel} refuses leads: {count}.',
     refusedHint:
       'Other leads are not affected. Delivery of these is retried for three days; if they do not arrive, open them in the inbox.',

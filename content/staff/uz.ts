@@ -30,7 +30,7 @@ export const uz: StaffWords = {
   direct: {
     photo: '[surat]',
     voice: '[ovozli xabar]',
-    video: '[video]',
+    video: '[videoxabar]',
     contact: '[kontakt]',
     file: '[fayl]',
     other: '[matnsiz xabar]',

@@ -138,7 +138,7 @@ function Row({ lead, query, arrived, announce, opened, showsStatus }: RowProps) 
           {lead.changedBy && (
             <span className={styles.by}>
               <Icon name="person" />
-              <span className="visually-hidden">{words.list.changedBy}</span>
+              <span className="visually-hidden">{words.list.changedBy}: </span>
               <bdi>{lead.changedBy}</bdi>
             </span>
           )}
