@@ -179,7 +179,7 @@ export const en = {
     remindTime: 'Time',
     remindSet: 'Set',
     reminderChange: 'Change',
-    reminderRemove: 'Remove reminder',
+    reminderRemove: 'Remove',
     reminderSet: 'Reminder set for {time}',
     reminderRemoved: 'Reminder removed',
     deliveries: 'Delivery',

@@ -173,7 +173,7 @@ export const ru: InboxWords = {
     remindTime: 'Время',
     remindSet: 'Поставить',
     reminderChange: 'Изменить',
-    reminderRemove: 'Снять напоминание',
+    reminderRemove: 'Снять',
     reminderSet: 'Напоминание: {time}',
     reminderRemoved: 'Напоминание снято',
     deliveries: 'Доставка',

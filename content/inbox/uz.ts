@@ -174,7 +174,7 @@ export const uz: InboxWords = {
     remindTime: 'Vaqt',
     remindSet: 'Belgilash',
     reminderChange: 'Oʻzgartirish',
-    reminderRemove: 'Eslatmani olib tashlash',
+    reminderRemove: 'Olib tashlash',
     reminderSet: 'Eslatma: {time}',
     reminderRemoved: 'Eslatma olib tashlandi',
     deliveries: 'Yetkazish',

@@ -88,7 +88,7 @@ function Message({ lead }: { lead: LeadDetail }) {
             <LinkedText>{lead.message}</LinkedText>
           </p>
           <Facts lead={lead} />
-          <Button look="quiet" onClick={() => setCorrecting(true)}>
+          <Button look="quiet" className={styles.correct} onClick={() => setCorrecting(true)}>
             {words.correct}
           </Button>
         </>

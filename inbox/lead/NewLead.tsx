@@ -60,49 +60,51 @@ export function NewLead() {
   return (
     <div className={styles.page}>
       <Back />
-      <Heading>{words.newLead.title}</Heading>
-      <div className="panel">
-        <PersonForm
-          values={typed}
-          write={(field, text) => change({ [field]: text })}
-          missing={(field) =>
-            (field === 'name' && words.lead.fillIn) ||
-            (field === 'phone' && typed.email.trim() === '' && words.newLead.needsContact)
-          }
-          below={(field) =>
-            field === 'phone' && <div role="status">{same && <OtherLeads leads={same} />}</div>
-          }
-          save={() => add.isPending || add.mutate()}
-        >
-          <div className={styles.selects}>
-            <SelectField
-              name={words.lead.source}
-              value={typed.source}
-              choose={(source) => change({ source })}
-              options={sources.map((source) => [source, sourceName(source, words)])}
-            />
-            <SelectField
-              name={words.lead.status}
-              value={typed.status}
-              choose={(status) => change({ status })}
-              options={leadStatuses.map((status) => [status, words.status[status]])}
-            />
-            <SelectField
-              name={words.lead.language}
-              value={typed.language ?? ''}
-              choose={(language) => change({ language: language || null })}
-              options={[
-                ['', words.unknown],
-                ...languageCodes.map((code) => [code, languages[code].name] as const),
-              ]}
-            />
-          </div>
-          <p className="cluster">
-            <Button type="submit" look="primary" disabled={add.isPending}>
-              {same ? words.newLead.addAnyway : words.lead.save}
-            </Button>
-          </p>
-        </PersonForm>
+      <div className={styles.lead}>
+        <Heading>{words.newLead.title}</Heading>
+        <div className="panel">
+          <PersonForm
+            values={typed}
+            write={(field, text) => change({ [field]: text })}
+            missing={(field) =>
+              (field === 'name' && words.lead.fillIn) ||
+              (field === 'phone' && typed.email.trim() === '' && words.newLead.needsContact)
+            }
+            below={(field) =>
+              field === 'phone' && <div role="status">{same && <OtherLeads leads={same} />}</div>
+            }
+            save={() => add.isPending || add.mutate()}
+          >
+            <div className={styles.selects}>
+              <SelectField
+                name={words.lead.source}
+                value={typed.source}
+                choose={(source) => change({ source })}
+                options={sources.map((source) => [source, sourceName(source, words)])}
+              />
+              <SelectField
+                name={words.lead.status}
+                value={typed.status}
+                choose={(status) => change({ status })}
+                options={leadStatuses.map((status) => [status, words.status[status]])}
+              />
+              <SelectField
+                name={words.lead.language}
+                value={typed.language ?? ''}
+                choose={(language) => change({ language: language || null })}
+                options={[
+                  ['', words.unknown],
+                  ...languageCodes.map((code) => [code, languages[code].name] as const),
+                ]}
+              />
+            </div>
+            <p className="cluster">
+              <Button type="submit" look="primary" disabled={add.isPending}>
+                {same ? words.newLead.addAnyway : words.lead.save}
+              </Button>
+            </p>
+          </PersonForm>
+        </div>
       </div>
     </div>
   );

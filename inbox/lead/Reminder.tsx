@@ -44,11 +44,7 @@ export function Reminder({ lead: { ref, remindAt } }: { lead: LeadDetail }) {
             {fill(words.reminderSet, { time: moment(remindAt) })}
           </p>
         )}
-        <Button
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-          {...(remindAt ? { look: 'quiet' } : { icon: 'clock' })}
-        >
+        <Button aria-expanded={open} onClick={() => setOpen(!open)} {...(!remindAt && { icon: 'clock' })}>
           {remindAt ? words.reminderChange : words.remind}
         </Button>
         {remindAt && (

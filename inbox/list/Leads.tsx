@@ -45,9 +45,14 @@ function Add() {
   const { newLead } = useWords();
   const { query } = useListQuery();
   return (
-    <Link className="button primary" href={`/leads/new${writeListUrl(query)}`} state={fromList}>
+    <Link
+      className="button primary"
+      href={`/leads/new${writeListUrl(query)}`}
+      state={fromList}
+      title={newLead.title}
+    >
       <Icon name="plus" />
-      <span className="hidden-on-phone">{newLead.title}</span>
+      <span className="visually-hidden">{newLead.title}</span>
     </Link>
   );
 }

@@ -24,6 +24,8 @@ async function expectFine(page: Page): Promise<void> {
 const pages: Record<string, { path: string; act(page: Page): Promise<unknown> }> = {
   'the list with its filters': { path: '?tab=all', act: (page) => press(page, words.list.filters) },
   'a lead with its reminder': { path: '/leads/REF', act: (page) => press(page, words.lead.remind) },
+  'a new lead with what is missing': { path: '/leads/new', act: (page) => press(page, words.lead.save) },
+  'a lead that is corrected': { path: '/leads/REF', act: (page) => press(page, words.lead.correct) },
   'the question before deleting': { path: '/leads/REF', act: (page) => press(page, words.lead.erase) },
   'the stats': { path: '/stats', act: (page) => page.getByText(words.stats.table).click() },
   'the links': { path: '/links?name=reels-12', act: (page) => press(page, words.links.make) },
@@ -71,7 +73,7 @@ test('the inbox remembers its language and fits 320 px and large text in every l
     await page.getByRole('banner').getByRole('button').click();
     await press(page, languages[language].name);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
-    for (const path of ['', `/leads/${ref}`, '/stats', '/links?name=reels-12', '/delivery']) {
+    for (const path of ['', `/leads/${ref}`, '/leads/new', '/stats', '/links?name=reels-12', '/delivery']) {
       await page.goto(`/inbox${path}`);
       await expect(page.getByRole('link', { name: dictionaries[language].nav.delivery })).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
