@@ -30,8 +30,11 @@ export const en = {
     /** Above a lead that is posted again. */
     unanswered: '⏰ Still waiting for a reply',
     reminder: '⏰ Reminder',
-    /** A button under a lead in Telegram: remind us tomorrow at 09:00. */
+    /** A button under a lead in Telegram. */
     remind: 'Remind me',
+    /** Above the buttons that offer a time for a reminder; the inbox's words have the other times. */
+    remindInHour: 'In an hour',
+    back: '‹ Back',
   },
 
   /** Stands for a direct message without text. */
@@ -59,6 +62,7 @@ export const en = {
     today: 'Today’s leads',
     new: 'Leads waiting for a reply',
     find: 'Search: /find 4567 or /find Aziza',
+    add: 'Add someone who phoned: /add Botir, 90 111 99 88, Italy',
     stats: 'Stats for the last 30 days',
     link: 'A link and QR code for a post or flyer: /link reels12',
     export: 'All leads as a file for Excel',
@@ -71,8 +75,6 @@ export const en = {
     unmarkedSpam: 'Marked as not spam',
     marked: 'Marked as {status}',
     statusUndone: 'Changed back to {status}',
-    /** After *Remind me* was pressed. */
-    remindsTomorrow: 'Reminder set for tomorrow, 09:00',
     already: 'Already marked as {status}',
     failed: 'That didn’t work. Try again in a few minutes.',
     unknown:
@@ -81,6 +83,12 @@ export const en = {
     noLead: 'Note not saved. Reply to the message that shows the lead.',
     noCommand: 'Unknown command. See what I can do: /help',
     whatToFind: 'What should I search for? For example: 4567 or Aziza',
+    whomToAdd: 'Write a name and a phone number (or @username), for example: Botir, 90 111 99 88, Italy',
+    /** Above the leads with the same number, before a button. */
+    sameNumber: 'Not added yet: this number is already here.',
+    addAnyway: 'Add all the same',
+    added: 'Added: {ref}',
+    voiceNote: 'Voice message',
     whichLink: 'What should the link be called? For example: reels12',
     noSite: 'Cannot create a link: the site’s address is not set on the server (SITE_URL).',
     exported: 'All leads. This file contains personal data: handle it with care.',

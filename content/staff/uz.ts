@@ -25,6 +25,8 @@ export const uz: StaffWords = {
     unanswered: '⏰ Hali javob berilmagan',
     reminder: '⏰ Eslatma',
     remind: 'Eslatish',
+    remindInHour: '1 soatdan keyin',
+    back: '‹ Orqaga',
   },
 
   direct: {
@@ -49,6 +51,7 @@ export const uz: StaffWords = {
     today: 'Bugungi murojaatlar',
     new: 'Javob kutayotgan murojaatlar',
     find: 'Qidirish: /find 4567 yoki /find Aziza',
+    add: 'Telefon qilgan odamni kiritish: /add Botir, 90 111 99 88, Italiya',
     stats: 'Soʻnggi 30 kun statistikasi',
     link: 'Post yoki flayer uchun havola va QR kod: /link reels12',
     export: 'Barcha murojaatlar Excel uchun faylda',
@@ -60,7 +63,6 @@ export const uz: StaffWords = {
     unmarkedSpam: 'Spam emas deb belgilandi',
     marked: 'Belgilandi: {status}',
     statusUndone: 'Qaytarildi: {status}',
-    remindsTomorrow: 'Eslatma: ertaga 09:00',
     already: 'Allaqachon belgilangan: {status}',
     failed: 'Buni bajarib boʻlmadi. Bir necha daqiqadan keyin qayta urinib koʻring.',
     unknown:
@@ -69,6 +71,11 @@ export const uz: StaffWords = {
     noLead: 'Izoh saqlanmadi: murojaat xabarining oʻziga javob yozing.',
     noCommand: 'Bunday buyruq yoʻq. Nimalar qila olishim: /help',
     whatToFind: 'Kimni yoki nimani qidiray? Masalan: 4567 yoki Aziza',
+    whomToAdd: 'Ism va telefon raqamini (yoki @username) yozing, masalan: Botir, 90 111 99 88, Italiya',
+    sameNumber: 'Hali kiritilmadi: bu raqam murojaatlarda bor.',
+    addAnyway: 'Baribir kiritish',
+    added: 'Kiritildi: {ref}',
+    voiceNote: 'Ovozli xabar',
     whichLink: 'Havola uchun nom yozing, masalan: reels12',
     noSite: 'Havola yaratib boʻlmaydi: serverda sayt manzili koʻrsatilmagan (SITE_URL).',
     exported: 'Barcha murojaatlar. Faylda shaxsiy maʼlumotlar bor, ehtiyot boʻling.',

@@ -226,6 +226,9 @@ export const findLastDirect = async (db: Queries, telegramId: string): Promise<L
 /** For other rooms' queries: the leads that the server first saw after `time`. */
 export const leadsSeenAfter = (time: Date): Sql =>
   sql`(select id, ref, seen_at from contact_submissions where seen_at > ${time.toISOString()})`;
+/** Since `time`: what a program that knows the lead has to know, too. */
+export const eventsSince = (time: string): Sql =>
+  sql`(select id, lead_id, ref from lead_events where at > ${time} and kind in ('status', 'corrected', 'spam', 'erased'))`;
 export const leadsByRef = (refs: readonly string[]): Sql =>
   sql`(select id, ref, seen_at from contact_submissions where ref in (${join(['', ...refs])}))`;
 export const leadVersions = sql`(select id, ref, version from contact_submissions where version > 0)`;

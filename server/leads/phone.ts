@@ -4,11 +4,17 @@ import { readableLine } from './readable.ts';
 export const dialableNumber = (typed: string): string | null => phoneNumbers(typed)[0] ?? null;
 
 /** The field may also contain a second number, the owner's name or a Telegram user name. */
-export function phoneNumbers(typed: string): string[] {
+export const phoneNumbers = (typed: string): string[] =>
+  numbersIn(readableLine(typed)).map(({ number }) => number);
+
+/** `text`: the number as it is written in the line. */
+export function numbersIn(line: string): { number: string; text: string; index: number }[] {
   // Digits in a word belong to a name, such as @lola_901112235.
-  const runs =
-    readableLine(typed).match(/(?<![\p{L}\d_])(?:\+[\s().\p{Pd}]*)?\d(?:[\s().\p{Pd}]*\d)*/gu) ?? [];
-  return runs.flatMap((run) => numberOf(run) ?? []);
+  const runs = line.matchAll(/(?<![\p{L}\d_])(?:\+[\s().\p{Pd}]*)?\d(?:[\s().\p{Pd}]*\d)*/gu);
+  return [...runs].flatMap(({ 0: text, index }) => {
+    const number = numberOf(text);
+    return number ? [{ number, text, index }] : [];
+  });
 }
 
 /**

@@ -43,9 +43,15 @@ export type OutboxMessage = { key: string } & (
   | { kind: 'lead'; lead: Lead }
   | ({ kind: 'reminder'; lead: Lead } & Reminder)
   | ({ kind: 'staff' } & StaffMessage)
+  | WebhookEvent
 );
 
-/** Sends to one channel. Throws unless the service accepted the message: `Rejected`, `RateLimited`, or anything else for a failing channel. */
+export type LeadMessage = Extract<OutboxMessage, { kind: 'lead' | 'reminder' }>;
+
+/** For the webhook only: the lead was changed, or erased (then it is null). */
+export type WebhookEvent = { kind: 'event'; ref: string; lead: Lead | null; at: string };
+
+/** Sends to one channel. Throws unless the service accepted the message: `Rejected`, `RateLimited`, `Gone`, or anything else for a failing channel. */
 export type Sender = {
   channel: Channel;
   /** Masked in errors. */

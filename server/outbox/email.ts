@@ -7,6 +7,7 @@ import type { StaffMessageFormat } from './channel.ts';
 import {
   type ChannelConfig,
   emailChannel,
+  type LeadMessage,
   type OutboxMessage,
   type Sender,
   type StaffMessage,
@@ -27,7 +28,7 @@ export function emailSender(
   const leadMessageId = ({ ref }: Lead) => `<lead-${ref.toLowerCase()}@${domain}>`;
 
   /** Mail programs hide repeated mails with the same Message-ID. */
-  function mailOf(message: OutboxMessage) {
+  function mailOf(message: Exclude<OutboxMessage, { kind: 'event' }>) {
     if (message.kind === 'lead')
       return { messageId: leadMessageId(message.lead), ...leadMail(message, format) };
     const messageId = `<${hash('sha256', message.key)}@${domain}>`;
@@ -40,6 +41,7 @@ export function emailSender(
     channel: emailChannel(recipient),
     secrets: passwordsIn(smtpUrl),
     async send(message) {
+      if (message.kind === 'event') return;
       const headers = { 'Auto-Submitted': 'auto-generated' };
       const mail = { from, to: recipient, headers, ...mailOf(message) };
       await mailTransport(smtpUrl)
@@ -64,10 +66,7 @@ export function mustEncrypt(smtpUrl: string): boolean {
   return protocol === 'smtp:' && !isChosen && !/^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
 }
 
-function leadMail(
-  message: Exclude<OutboxMessage, { kind: 'staff' }>,
-  { locale, inboxUrl }: StaffMessageFormat,
-) {
+function leadMail(message: LeadMessage, { locale, inboxUrl }: StaffMessageFormat) {
   const { lead } = message;
   const content = leadParts(lead, locale);
   const name = readableLine(lead.name);

@@ -18,6 +18,11 @@ export class RateLimited extends Error {
   }
 }
 
+/** The service says that nobody should try again. */
+export class Gone extends Error {
+  override name = 'Gone';
+}
+
 const mask = '***';
 const maxErrorLength = 300;
 

@@ -13,6 +13,7 @@ import { startMailStandIn } from '#tests/stand-ins/mail.ts';
 import { startTelegramStandIn } from '#tests/stand-ins/telegram.ts';
 import type { ChannelConfig, Sender } from './channel.ts';
 import { channelFailed, channelStates, deliveriesOf } from './channel-state.ts';
+import { allIncidents, compareUndelivered } from './incidents.ts';
 import { type Outbox, sendNow, startOutbox } from './outbox.ts';
 import { enqueue, enqueueLeads, resendLead } from './queue.ts';
 
@@ -92,6 +93,16 @@ test('a lead reaches every configured channel, once', async () => {
   const ref = await add();
   for (const channel of ['telegram', staff, chief, 'webhook']) await arrives(ref, channel);
   expect([telegram.messages, mail.mails, webhook.requests].map(({ length }) => length)).toEqual([1, 2, 1]);
+});
+
+test('a receiver that is gone is tried no more, and told of at once', async () => {
+  webhook.behave({ status: 410 });
+  await start(['webhook']);
+  const ref = await add();
+  await becomes(ref, 'webhook', { state: 'dead', attempts: 1 });
+  await eventually(async () => expect(await failing('webhook')).toBe('HTTP 410'));
+  await compareUndelivered(db);
+  expect((await allIncidents(db)).map(({ name }) => name)).toContain(`dead:lead:${ref}:webhook`);
 });
 
 test('staff messages and reminders are sent', async () => {

@@ -7,7 +7,7 @@ import { errorDetails, type Log } from '#server/runtime/log.ts';
 import { repeat } from '#server/runtime/repeat.ts';
 import type { OutboxMessage, Sender, StaffMessage } from './channel.ts';
 import { channelFailed, channelWorked, isFailing } from './channel-state.ts';
-import { describeError, RateLimited, Rejected } from './errors.ts';
+import { describeError, Gone, RateLimited, Rejected } from './errors.ts';
 import { findIncident } from './incidents.ts';
 import {
   claim,
@@ -17,6 +17,7 @@ import {
   type Item,
   markDone,
   markFailed,
+  refIn,
   releaseLease,
 } from './queue.ts';
 
@@ -36,6 +37,8 @@ const patienceMs = 72 * hour;
 const attemptMs = 45 * second;
 /** While a channel is failing, one waiting message is tried this often, to notice when it works again. */
 const probeMs = 5 * minute;
+/** A channel that has asked to wait for longer is failing. */
+const busyMs = 15 * minute;
 /** How often to look for new leads of a Supabase project and for due retries. */
 const pollMs = 2 * second;
 const stopGraceMs = 5 * second;
@@ -93,6 +96,7 @@ export function startOutbox(db: Db, senders: readonly Sender[], log: Log) {
     if (!error) await recordSuccess(item, channel, lead);
     else if (error instanceof RateLimited) {
       limitedUntil.set(channel, Date.now() + error.retryAfterMs);
+      if (Date.now() - Date.parse(item.queued_at) > busyMs) await channelFailed(db, channel, error.message);
       await releaseLease(db, item);
     } else if (!due) await releaseLease(db, item);
     else await recordFailure(sender, item, lead, error);
@@ -110,7 +114,8 @@ export function startOutbox(db: Db, senders: readonly Sender[], log: Log) {
     const { kind, attempts, queued_at } = item;
     const error = describeError(thrown, secrets, lead);
     const refused = thrown instanceof Rejected;
-    const isLast = attempts >= retryDelaysMs.length && Date.now() - Date.parse(queued_at) >= patienceMs;
+    const isOver = attempts >= retryDelaysMs.length && Date.now() - Date.parse(queued_at) >= patienceMs;
+    const isLast = isOver || thrown instanceof Gone;
     const retryInMs = isLast ? undefined : (retryDelaysMs[attempts] ?? retryDelaysMs.at(-1));
     await markFailed(db, item, error, { retryInMs, refused });
     if (!refused) await channelFailed(db, channel, error);
@@ -150,6 +155,11 @@ async function messageOf(db: Db, item: Item): Promise<OutboxMessage | null> {
       const lead = await findLeadById(db, item.lead_id);
       const isTrue = at === null ? lead?.status === 'new' : lead?.remindAt === at;
       return lead && isTrue && !lead.spam ? { kind: 'reminder', key, lead, ...reminder } : null;
+    }
+    case 'event': {
+      const { lead_id, queued_at: at } = item;
+      const lead = lead_id === null ? null : await findLeadById(db, lead_id);
+      return lead_id === null || lead ? { kind: 'event', key, ref: refIn(key), lead, at } : null;
     }
     case 'staff': {
       const { incident, ...message } = item.payload;

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
+import { addNote, changeStatus, setSpam } from '#server/leads/change.ts';
+import { eraseLead } from '#server/leads/erase.ts';
 import { findLeadRecord } from '#server/leads/find.ts';
 import { databases, openTestDatabase } from '#tests/database.ts';
 import { storeLead } from '#tests/leads.ts';
@@ -43,6 +45,22 @@ describe.each(databases)('the outbox on %s', (database) => {
     await markDone(db, await take());
     await addMessage('digest');
     expect(await rows()).toMatchObject([{ key: 'digest', state: 'done' }]);
+  });
+
+  test('the webhook gets each change once, and nothing but the reference of an erased lead', async () => {
+    const { id, ref } = await storeLead(db);
+    await changeStatus(db, ref, { from: 'new', to: 'client' }, who);
+    await addNote(db, ref, 'not for others', who);
+    await setSpam(db, ref, true, who);
+    await enqueueLeads(db, [channel]);
+    for (const expected of [3, 0]) expect(await enqueueLeads(db, ['webhook'])).toBe(expected);
+    const leads = () => db.all(sql`select kind, lead_id from outbox where channel = 'webhook' order by id`);
+    const event = { kind: 'event', lead_id: id };
+    expect(await leads()).toEqual([{ kind: 'lead', lead_id: id }, event, event]);
+    await eraseLead(db, ref);
+    for (const expected of [1, 0]) expect(await enqueueLeads(db, ['webhook'])).toBe(expected);
+    expect(await leads()).toEqual([{ kind: 'event', lead_id: null }]);
+    expect((await keys())[0]).toMatch(`event:${ref}:`);
   });
 
   const leadOf = (item: Item) => (item.kind === 'lead' ? item.lead_id : null);

@@ -4,7 +4,7 @@ import type { Db, Queries } from '#server/db/db.ts';
 import { isoNow, join, row, type Sql, sql } from '#server/db/sql.ts';
 import { completeSupabaseLeads } from '#server/leads/add.ts';
 import { type Actor, recordChange } from '#server/leads/change.ts';
-import { findLead, leadsByRef, leadsSeenAfter } from '#server/leads/find.ts';
+import { eventsSince, findLead, leadsByRef, leadsSeenAfter } from '#server/leads/find.ts';
 import type { Channel, Reminder, StaffMessage } from './channel.ts';
 
 /** `at`: the time that was set for it, null for an unanswered lead. */
@@ -15,7 +15,8 @@ type StaffPayload = StaffMessage & { incident?: string };
 type Content =
   | { kind: 'lead'; lead_id: number }
   | { kind: 'reminder'; lead_id: number; payload: ReminderPayload }
-  | { kind: 'staff'; payload: StaffPayload };
+  | { kind: 'staff'; payload: StaffPayload }
+  | { kind: 'event'; lead_id: number | null };
 
 export type Item = Content & {
   id: number;
@@ -30,7 +31,7 @@ const newRow = () => ({ queued_at: isoNow(), due_at: isoNow() });
 
 export async function enqueue(
   db: Queries,
-  { payload, ...item }: { key: string; channel: Channel } & Exclude<Content, { kind: 'lead' }>,
+  { payload, ...item }: { key: string; channel: Channel } & Extract<Content, { payload: object }>,
 ): Promise<void> {
   const values = row({ ...item, payload: JSON.stringify(payload), ...newRow() });
   await db.run(sql`insert into outbox ${values} on conflict (key) do nothing`);
@@ -38,14 +39,23 @@ export async function enqueue(
 
 const recentDays = 7;
 
-/** Every lead of the last days has a row for each channel, whoever stored it. Returns how many were missing. */
+/** Every lead of the last days has a row for each channel, and every change one for the webhook, whoever stored it. Returns how many were missing. */
 export async function enqueueLeads(db: Db, channels: readonly string[]): Promise<number> {
   await completeSupabaseLeads(db);
   const recent = leadsSeenAfter(new Date(Date.now() - recentDays * dayMs));
   let missing = 0;
   for (const channel of channels) missing += await enqueueFor(db, channel, recent);
-  return missing;
+  return channels.includes('webhook') ? missing + (await enqueueEvents(db)) : missing;
 }
+
+const enqueueEvents = (db: Queries): Promise<number> =>
+  db.run(
+    sql`insert into outbox (key, channel, kind, lead_id, queued_at, due_at)
+      select 'event:' || ref || ':' || id, 'webhook', 'event', lead_id, ${isoNow()}, ${isoNow()}
+      from ${eventsSince(isoNow(-recentDays * dayMs))} as e
+      where not exists (select 1 from outbox where key = 'event:' || e.ref || ':' || e.id)
+      order by id on conflict (key) do nothing`,
+  );
 
 const enqueueFor = (db: Queries, channel: string, leads: Sql): Promise<number> =>
   db.run(
@@ -55,7 +65,8 @@ const enqueueFor = (db: Queries, channel: string, leads: Sql): Promise<number> =
       order by seen_at, id on conflict (key) do nothing`,
   );
 
-export const refIn = (leadKey: string): string => leadKey.split(':')[1] ?? '';
+/** Of the keys of leads and events. */
+export const refIn = (key: string): string => key.split(':')[1] ?? '';
 
 /** Longer than any attempt. */
 const leaseMs = 60_000;

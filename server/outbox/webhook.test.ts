@@ -43,6 +43,7 @@ describe('a call', () => {
         suspected_spam: false,
         source: 'instagram',
         campaign: 'reels12',
+        status: 'new',
         created_at: '2026-10-31T20:05:09.876Z',
       },
     });
@@ -54,6 +55,29 @@ describe('a call', () => {
     expect(receiver.requests.map(({ headers }) => headers['webhook-id'])).toEqual([
       'lead_K7Q2-9F3D',
       'lead_K7Q2-9F3D',
+    ]);
+  });
+
+  test('tells of a change with the whole lead, and of erasing with the reference only', async () => {
+    const event = {
+      kind: 'event' as const,
+      key: 'event:K7Q2-9F3D:7',
+      ref: 'K7Q2-9F3D',
+      at: '2026-11-01T04:00:00.000Z',
+    };
+    await sender().send({ ...event, lead: exampleLead({ status: 'client' }) });
+    await sender().send({ ...event, lead: null });
+    expect(receiver.requests[0]?.headers['webhook-id']).toBe('event_K7Q2-9F3D_7');
+    expect(receiver.requests.map(({ body }) => JSON.parse(body))).toMatchObject([
+      {
+        type: 'contact_submission.changed',
+        data: { ref: 'K7Q2-9F3D', phone: '+998 90 123 45 67', status: 'client' },
+      },
+      {
+        type: 'contact_submission.erased',
+        timestamp: '2026-11-01T04:00:00.000Z',
+        data: { ref: 'K7Q2-9F3D' },
+      },
     ]);
   });
 
@@ -104,6 +128,18 @@ describe('an error', () => {
     vi.advanceTimersByTime(1000);
     expect(await error).toBe('no answer within 15000 ms');
     host.close();
+  });
+
+  test.each([
+    [429, '30', 'RateLimited', 30_000],
+    [503, '120', 'RateLimited', 120_000],
+    [503, 'Fri, 31 Dec 9999 23:59:59 GMT', 'RateLimited', 3_600_000],
+    [429, '', 'RateLimited', 60_000],
+    [503, '', 'Error', undefined],
+    [410, '', 'Gone', undefined],
+  ])('says how long to wait, or to give up: %i %s', async (status, after, name, retryAfterMs) => {
+    receiver.behave({ status, headers: after ? { 'retry-after': after } : {} });
+    await expect(send()).rejects.toMatchObject({ name, ...(retryAfterMs && { retryAfterMs }) });
   });
 
   test('rejects only this lead for the status 422', async () => {

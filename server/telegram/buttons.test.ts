@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Lead } from '#server/leads/lead.ts';
 import { localeIn } from '#server/leads/locale.ts';
 import { exampleLead } from '#tests/leads.ts';
-import { leadButtons, readButton, tomorrowMorning } from './buttons.ts';
+import { leadButtons, readButton, reminderButtons, reminderTime } from './buttons.ts';
 
 const labels = (changes: Partial<Lead> = {}) =>
   leadButtons(exampleLead(changes), localeIn()).inline_keyboard.map((row) => row.map(({ text }) => text));
@@ -30,6 +30,23 @@ test.each(['', 'K7Q2-9F3D:new', 'K7Q2-9F3D:new:constructor', 'k7q2-9f3d:new:clie
 
 test('tomorrow begins at midnight in Tashkent', () => {
   const morning = '2026-11-17T04:00:00.000Z';
-  expect(tomorrowMorning(new Date('2026-11-15T19:00:00Z')).toISOString()).toBe(morning);
-  expect(tomorrowMorning(new Date('2026-11-16T18:59:59Z')).toISOString()).toBe(morning);
+  for (const now of ['2026-11-15T19:00:00Z', '2026-11-16T18:59:59Z'])
+    expect(reminderTime('tomorrow-9', new Date(now)).toISOString()).toBe(morning);
+});
+
+test.each([
+  [
+    '2026-11-16T12:59:00Z',
+    null,
+    ['1 soatdan keyin', 'Bugun 18:00', 'Ertaga 09:00', '3 kundan keyin', '‹ Orqaga'],
+  ],
+  ['2026-11-16T13:00:00Z', null, ['1 soatdan keyin', 'Ertaga 09:00', '3 kundan keyin', '‹ Orqaga']],
+  [
+    '2026-11-16T13:00:00Z',
+    '2999-01-01T00:00:00.000Z',
+    ['1 soatdan keyin', 'Ertaga 09:00', '3 kundan keyin', 'Eslatmani olib tashlash', '‹ Orqaga'],
+  ],
+])('reminders are offered for times to come, at %s', (now, remindAt, offered) => {
+  const { inline_keyboard: rows } = reminderButtons(exampleLead({ remindAt }), localeIn(), new Date(now));
+  expect(rows.map(([button]) => button?.text)).toEqual(offered);
 });

@@ -63,12 +63,20 @@ test('buttons mark spam and undo that', async () => {
   expect(await testBot.eventsOf(ref)).toMatchObject([{ spam: true }, { spam: false }]);
 });
 
-test('buttons set and remove a reminder for tomorrow at nine', async () => {
-  expect(await testBot.telegram.press(message, 'Eslatish')).toBe('Eslatma: ertaga 09:00');
+test('buttons set and remove a reminder', async () => {
+  const offers = async (button: string) => {
+    expect(await testBot.telegram.press(message, button)).toBe('');
+    expect(labels(message)).toContainEqual(['Ertaga 09:00']);
+  };
+  await offers('Eslatish');
+  await testBot.telegram.press(message, '‹ Orqaga');
+  await offers('Eslatish');
+  expect(await testBot.telegram.press(message, 'Ertaga 09:00')).toMatch(/^Eslatma: \d+-[a-z]+, 09:00$/);
   expect((await findLeadRecord(testBot.db, ref))?.remindAt).toMatch(/T04:00:00\.000Z$/);
   await eventually(() => expect(labels(message).flat()).toContain('✓ Eslatish'));
   expect(message.text).toMatch(/\nEslatma: \d+-[a-z]+, 09:00 · Aziza Karimova, /);
-  expect(await testBot.telegram.press(message, '✓ Eslatish')).toBe('Eslatma olib tashlandi');
+  await offers('✓ Eslatish');
+  expect(await testBot.telegram.press(message, 'Eslatmani olib tashlash')).toBe('Eslatma olib tashlandi');
   expect((await findLeadRecord(testBot.db, ref))?.remindAt).toBeNull();
 });
 

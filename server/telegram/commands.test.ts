@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tashkentDate } from '#contract/tashkent-time.ts';
 import { changeStatus } from '#server/leads/change.ts';
+import { eraseLead } from '#server/leads/erase.ts';
 import { addToStats } from '#server/stats/counting.ts';
 import { qrPng } from '#server/stats/qr.ts';
+import { allLeads } from '#tests/leads.ts';
 import { eventually, labels, startTestBot, type TestBot } from '#tests/start-test-bot.ts';
 
 let testBot: TestBot;
@@ -139,6 +141,61 @@ describe('/find', () => {
     expect(question).toMatchObject({ asksReply: true, text: expect.stringContaining('Masalan: 4567') });
     expect((await testBot.ask(ref, { replyTo: question })).text).toContain('Ism: Visitor 1\n');
     expect((await testBot.ask('/help', { replyTo: question })).text).toContain('/export – ');
+  });
+});
+
+test('a lead of a list is opened by a tap', async () => {
+  await testBot.start();
+  const [first, second] = [await testBot.add(1), await testBot.add(2)];
+  const found = await testBot.ask('/find visitor');
+  expect(labels(found)).toEqual([['Visitor 2'], ['Visitor 1']]);
+  await testBot.telegram.press(found, 'Visitor 1');
+  const opened = () => testBot.telegram.messages.filter(({ replyTo }) => replyTo === found.messageId);
+  expect(opened()).toMatchObject([{ text: expect.stringContaining(first) }]);
+  await eraseLead(testBot.db, second);
+  expect(await testBot.telegram.press({ ...found }, 'Visitor 2')).toMatch(/^Bu murojaat bazada yoʻq/);
+});
+
+describe('/add', () => {
+  const stored = () => allLeads(testBot.db);
+  const adds = async (leads: object[]) => eventually(async () => expect(await stored()).toMatchObject(leads));
+
+  test('adds a lead, and its message says who added it', async () => {
+    await testBot.start();
+    testBot.telegram.say('/add Botir 90 111 99 88 Italiya, 2 kishi');
+    const botir = { name: 'Botir', phone: '90 111 99 88', message: 'Italiya, 2 kishi', source: 'by-hand' };
+    await adds([{ ...botir, changedBy: 'Aziza Karimova' }]);
+    await eventually(() => expect(testBot.telegram.last()?.text).toContain('\nAziza Karimova kiritdi\n'));
+    testBot.telegram.say('/add Lola Karimova, @lola_uz');
+    await adds([{ name: 'Lola Karimova', phone: '@lola_uz', message: '' }, botir]);
+  });
+
+  test('takes a shared contact', async () => {
+    await testBot.start();
+    testBot.telegram.say('', {
+      contact: { phone_number: '998901119988', first_name: 'Botir', last_name: 'A.' },
+    });
+    await adds([{ name: 'Botir A.', phone: '+998901119988' }]);
+  });
+
+  test.each(['/add', '/add Botir', '/add 90 111 99 88'])('asks for what is missing: %s', async (text) => {
+    await testBot.start();
+    const question = await testBot.ask(text);
+    expect(question).toMatchObject({ asksReply: true, text: expect.stringContaining('Ism va telefon') });
+    testBot.telegram.say('Botir, 90 111 99 88', { replyTo: question });
+    await adds([{ name: 'Botir', phone: '90 111 99 88' }]);
+  });
+
+  test('shows a lead with the same number first, and adds another one, once, if told to', async () => {
+    await testBot.start();
+    const ref = await testBot.add(1);
+    const warning = await testBot.ask('/add Onasi +998 90 123-45-67');
+    expect(warning.text).toContain(ref);
+    expect(labels(warning)).toEqual([['Visitor 1'], ['Baribir kiritish']]);
+    expect(await stored()).toHaveLength(1);
+    for (const _ of [1, 2])
+      expect(await testBot.telegram.press(warning, 'Baribir kiritish')).toMatch(/^Kiritildi: /);
+    expect(await stored()).toMatchObject([{ name: 'Onasi' }, { ref }]);
   });
 });
 

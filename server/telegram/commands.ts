@@ -1,23 +1,39 @@
 import { ReadableStream, TextEncoderStream } from 'node:stream/web';
 import { type Composer, type Context, InputFile } from 'grammy';
+import type { Message } from 'grammy/types';
 import { fill } from '#contract/fill.ts';
 import type { LeadSummary } from '#contract/inbox.ts';
 import { linkName } from '#contract/link-name.ts';
+import { submissionLimits } from '#contract/submission.ts';
 import { startOfTashkentDay, tashkentDate } from '#contract/tashkent-time.ts';
+import { telegramNames } from '#contract/telegram-address.ts';
 import type { Db } from '#server/db/db.ts';
+import { addLead } from '#server/leads/add.ts';
 import { csvFile, csvName } from '#server/leads/csv.ts';
-import { countLeads, countSuspects, findLeadPage, findLeadParts, findNewLeads } from '#server/leads/find.ts';
+import {
+  countLeads,
+  countSuspects,
+  findByNumber,
+  findLeadPage,
+  findLeadParts,
+  findNewLeads,
+} from '#server/leads/find.ts';
+import { toSummary } from '#server/leads/lead.ts';
 import type { Locale } from '#server/leads/locale.ts';
+import { numbersIn } from '#server/leads/phone.ts';
+import { readableLine } from '#server/leads/readable.ts';
 import type { StaffMessageFormat } from '#server/outbox/channel.ts';
+import { cutText } from '#server/outbox/cut-text.ts';
 import { linksOf, makeLink } from '#server/stats/links.ts';
 import { qrPng, qrSvg } from '#server/stats/qr.ts';
 import { statsOf } from '#server/stats/sums.ts';
-import { answer, messageIdOf, replyOptions } from './chat.ts';
+import { type Keyboard, openButton } from './buttons.ts';
+import { answer, messageIdOf, nameOf, personIn, replyOptions } from './chat.ts';
 import { escapeHtml, leadContent } from './lead-message.ts';
 import { recordFile, recordMessage } from './messages.ts';
 import { helpText, linkResultsText, listText, moreSentence, statsText, wrongLinkNameText } from './texts.ts';
 
-type Dependencies = { db: Db; siteUrl: string | null } & StaffMessageFormat;
+type Dependencies = { db: Db; siteUrl: string | null; wake(): void } & StaffMessageFormat;
 
 type Command = keyof Locale['words']['commands'];
 type Answer = (ctx: Context, argument: string) => unknown;
@@ -26,7 +42,7 @@ const statsDays = 30;
 const maxShown = 15;
 
 export function addCommands(staffChat: Composer<Context>, dependencies: Dependencies): void {
-  const { db, siteUrl, inboxUrl, locale } = dependencies;
+  const { db, siteUrl, inboxUrl, locale, wake } = dependencies;
   const words = locale.words.bot;
 
   const answers: Record<Command, Answer> = {
@@ -69,6 +85,8 @@ export function addCommands(staffChat: Composer<Context>, dependencies: Dependen
       await list(ctx, leads, title + (next ? '+' : ''), [next !== null && all]);
     },
 
+    add: (ctx, argument) => add(ctx, readPerson(argument)),
+
     async link(ctx, argument) {
       if (!argument) return ask(ctx, words.whichLink);
       const name = linkName(argument);
@@ -102,9 +120,28 @@ export function addCommands(staffChat: Composer<Context>, dependencies: Dependen
   /** Telegram's menu sends commands without an argument. The bot asks for it, and takes the reply. */
   const questions = new Map<string, Answer>([
     [words.whatToFind, answers.find],
+    [words.whomToAdd, answers.add],
     [words.whichLink, answers.link],
     [wrongLinkNameText(locale), answers.link],
   ]);
+
+  staffChat.on('message:contact', (ctx, next) =>
+    ctx.msg.reply_to_message ? next() : add(ctx, personOf(ctx.msg)),
+  );
+
+  staffChat.on('callback_query:data', async (ctx, next) => {
+    const { data, message } = ctx.callbackQuery;
+    const [, ref] = /^open:(.{9})$/.exec(data) ?? [];
+    const asked = data === 'add' && message && 'reply_to_message' in message && message.reply_to_message;
+    if (ref) {
+      const isShown = await show(ctx, ref);
+      await ctx.answerCallbackQuery(isShown ? undefined : words.unknown);
+    } else if (asked) {
+      const person = personOf(asked);
+      const stored = person && (await store(ctx, person, asked));
+      await ctx.answerCallbackQuery(stored ? fill(words.added, { ref: stored }) : words.failed);
+    } else await next();
+  });
 
   staffChat.on('message:text', async (ctx, next) => {
     const { text, reply_to_message: replied } = ctx.msg;
@@ -116,11 +153,37 @@ export function addCommands(staffChat: Composer<Context>, dependencies: Dependen
     return isCommand && !isReply ? answer(ctx, words.noCommand) : next();
   });
 
-  async function show(ctx: Context, ref: string): Promise<void> {
+  /** Shows leads with the same number first. */
+  async function add(ctx: Context, person: Person | null): Promise<unknown> {
+    if (!person || !ctx.msg) return ask(ctx, words.whomToAdd);
+    const same = (await findByNumber(db, person.phone)).slice(0, maxShown).map(toSummary);
+    const anyway = [{ text: words.addAnyway, callback_data: 'add' }];
+    if (same.length > 0) return list(ctx, same, words.sameNumber, [], [anyway]);
+    await store(ctx, person, ctx.msg);
+    return ctx.react('✍').catch(() => {});
+  }
+
+  /** Once, however often it is asked for. Returns the reference. */
+  async function store(ctx: Context, person: Person, { chat, message_id }: Message): Promise<string> {
+    const about = { email: null, language: null, source: 'by-hand', campaign: null, spam: false };
+    const idempotencyKey = `telegram:${chat.id}:${message_id}`;
+    const { ref } = await addLead(db, { ...about, ...person, idempotencyKey }, new Date(), personIn(ctx));
+    wake();
+    return ref;
+  }
+
+  /** Of `/add`, the reply to its question, or a contact. */
+  const personOf = ({ contact, text = '' }: Message): Person | null =>
+    contact
+      ? { name: nameOf(contact), phone: contact.phone_number.replace(/^(?=\d)/, '+'), message: '' }
+      : readPerson(text.replace(/^\/\w+(@\w+)?/, ''));
+
+  async function show(ctx: Context, ref: string): Promise<boolean> {
     const content = await leadContent(db, ref, { locale, inboxUrl });
-    if (!content) return;
+    if (!content) return false;
     const sent = await answer(ctx, content.text, content.reply_markup);
     await recordMessage(db, messageIdOf(sent), 'lead', [ref], content.shown.version);
+    return true;
   }
 
   async function list(
@@ -128,11 +191,26 @@ export function addCommands(staffChat: Composer<Context>, dependencies: Dependen
     leads: readonly LeadSummary[],
     title: string,
     after: readonly (string | false)[],
+    more: Keyboard['inline_keyboard'] = [],
   ): Promise<void> {
-    const sent = await answer(ctx, listText(title, leads, after, inboxUrl, locale));
+    const inline_keyboard = [...leads.map(openButton), ...more];
+    const sent = await answer(ctx, listText(title, leads, after, inboxUrl, locale), { inline_keyboard });
     const refs = leads.map(({ ref }) => ref);
     await recordMessage(db, messageIdOf(sent), 'list', refs);
   }
+}
+
+type Person = { name: string; phone: string; message: string };
+
+/** `Botir, 90 111 99 88, Italy`. Null without a name, or a way to reach the person. */
+function readPerson(typed: string): Person | null {
+  const line = readableLine(typed);
+  const [way] = [...numbersIn(line), ...telegramNames(line)];
+  if (!way) return null;
+  const trim = (part: string) => part.replace(/^[\s,;:]+|[\s,;:]+$/g, '');
+  const name = cutText(trim(line.slice(0, way.index)), submissionLimits.name);
+  const message = trim(line.slice(way.index + way.text.length));
+  return name ? { name, phone: way.text, message } : null;
 }
 
 /** Phones capitalise the first letter. */

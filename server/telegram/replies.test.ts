@@ -41,16 +41,35 @@ test('an empty reply is no note, and the bot says so', async () => {
   expect(await testBot.eventsOf(ref)).toEqual([]);
 });
 
-test('an edited reply becomes another note', async () => {
+test('an edited reply corrects its note', async () => {
   const reply = testBot.telegram.say('Ertaga soat 15 da', { by: sardor, replyTo: message });
   testBot.telegram.rewrite(reply, 'Ertaga soat 16 da');
   const lost = testBot.telegram.say('Hech kimga', { by: sardor });
   testBot.telegram.rewrite(lost, 'Yana hech kimga');
   testBot.telegram.rewrite(reply, 'Ertaga soat 17 da');
   await eventually(async () => expect(await testBot.eventsOf(ref)).toHaveLength(3));
-  const notes = ['Ertaga soat 15 da', '✎ Ertaga soat 16 da', '✎ Ertaga soat 17 da'];
-  expect(await testBot.eventsOf(ref)).toMatchObject(notes.map((text) => ({ text, who: 'Sardor' })));
+  const [note, ...corrections] = await testBot.eventsOf(ref);
+  expect(note).toMatchObject({ kind: 'note', text: 'Ertaga soat 17 da', who: 'Sardor' });
+  expect(corrections.map(({ kind }) => kind)).toEqual(['note-corrected', 'note-corrected']);
   expect(testBot.telegram.messages).toHaveLength(1);
+});
+
+test('a voice message is a note that leads to it', async () => {
+  const voice = (chatId?: string) =>
+    testBot.telegram.say('', { replyTo: message, voice: {}, ...(chatId && { chatId }) });
+  voice();
+  await eventually(async () =>
+    expect(await testBot.eventsOf(ref)).toMatchObject([{ text: '🎤 Ovozli xabar' }]),
+  );
+  testBot.telegram.migrate('-100777');
+  await testBot.addDelivered(2);
+  const id = voice('-100777');
+  await eventually(async () =>
+    expect(await testBot.eventsOf(ref)).toMatchObject([
+      {},
+      { text: `🎤 Ovozli xabar https://t.me/c/777/${id}` },
+    ]),
+  );
 });
 
 test('a reply that arrived twice is one note', async () => {

@@ -2,7 +2,7 @@
 import type { Composer, Context } from 'grammy';
 import type { Message } from 'grammy/types';
 import type { Db } from '#server/db/db.ts';
-import { addNote, readNote } from '#server/leads/change.ts';
+import { addNote, changeNote, readNote } from '#server/leads/change.ts';
 import type { Locale } from '#server/leads/locale.ts';
 import { readButton } from './buttons.ts';
 import { answer, leadOfMessage, personIn } from './chat.ts';
@@ -15,7 +15,7 @@ export function addReplies(staffChat: Composer<Context>, { db, locale, wake }: D
   staffChat.on(['message', 'edited_message'], async (ctx) => {
     const { msg, me } = ctx;
     const { reply_to_message: replied, edit_date: editedAt } = msg;
-    const typed = msg.text ?? msg.caption ?? '';
+    const typed = [msg.voice && voiceNote(msg), msg.text ?? msg.caption].filter(Boolean).join(' ');
     // Only one picture of an album has the caption.
     if (msg.media_group_id && !typed) return;
     const isReply = replied?.from?.id === me.id;
@@ -28,12 +28,20 @@ export function addReplies(staffChat: Composer<Context>, { db, locale, wake }: D
     if (text === null) return answer(ctx, words.noNote);
     if (!(await leadOfMessage(db, replied, ref))) return answer(ctx, words.unknown);
     const who = personIn(ctx);
-    const dedupeKey = ['telegram', msg.chat.id, msg.message_id, ...(editedAt ? [editedAt] : [])].join(':');
-    await addNote(db, ref, editedAt ? `✎ ${text}` : text, { who, dedupeKey });
+    const dedupeKey = `telegram:${msg.chat.id}:${msg.message_id}`;
+    const corrected = editedAt && (await changeNote(db, ref, { dedupeKey }, text, { who })).ok;
+    if (!corrected) await addNote(db, ref, text, { who, dedupeKey });
     wake();
     // A group may forbid reactions.
     await ctx.react('✍').catch(() => {});
   });
+
+  /** Only the messages of a supergroup have addresses. */
+  function voiceNote({ chat, message_id }: Message): string {
+    const address =
+      chat.type === 'supergroup' ? ` https://t.me/c/${String(chat.id).slice(4)}/${message_id}` : '';
+    return `🎤 ${words.voiceNote}${address}`;
+  }
 }
 
 /** The buttons of a lead's message hold its reference. */

@@ -1,7 +1,7 @@
 import type { Queries } from '#server/db/db.ts';
 import type {
   ChannelConfig,
-  OutboxMessage,
+  LeadMessage,
   Sender,
   StaffMessage,
   StaffMessageFormat,
@@ -32,7 +32,7 @@ export function telegramSender(
     });
   }
 
-  async function sendLead(message: Exclude<OutboxMessage, { kind: 'staff' }>): Promise<void> {
+  async function sendLead(message: LeadMessage): Promise<void> {
     const { lead } = message;
     const reminder = message.kind === 'reminder' ? message : undefined;
     const content = await leadContent(db, lead.ref, format, reminder);
@@ -52,7 +52,7 @@ export function telegramSender(
     async send(message) {
       try {
         if (message.kind === 'staff') await sendHtml(staffHtml(message));
-        else await sendLead(message);
+        else if (message.kind !== 'event') await sendLead(message);
       } catch (error) {
         throw deliveryError(error);
       }

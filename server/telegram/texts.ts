@@ -7,14 +7,21 @@ import type { Locale } from '#server/leads/locale.ts';
 import { readableLine } from '#server/leads/readable.ts';
 import { cutText } from '#server/outbox/cut-text.ts';
 import { phoneText } from '#server/outbox/lead-text.ts';
-import type { ButtonPress } from './buttons.ts';
+import { type ButtonPress, isReminderTime, isStatus } from './buttons.ts';
 import { escapeHtml } from './lead-message.ts';
 
-export function doneText({ seen, action }: ButtonPress, { words: { bot }, inboxWords }: Locale): string {
+/** `remindAt`: of the lead after the press. */
+export function doneText(
+  { seen, action }: ButtonPress,
+  remindAt: string | null,
+  { words: { bot }, inboxWords, moment }: Locale,
+) {
   if (action === 'spam') return bot.markedSpam;
   if (action === 'not-spam') return bot.unmarkedSpam;
-  if (action === 'remind') return bot.remindsTomorrow;
   if (action === 'no-reminder') return inboxWords.lead.reminderRemoved;
+  if (isReminderTime(action))
+    return fill(inboxWords.lead.reminderSet, { time: moment(new Date(remindAt ?? '')) });
+  if (!isStatus(action)) return '';
   const done = fill(action === 'new' ? bot.statusUndone : bot.marked, { status: inboxWords.status[action] });
   return seen === 'client' && action === 'lost' ? `${done}. ${inboxWords.lead.noClientNow}` : done;
 }
@@ -92,6 +99,10 @@ export function statsText(stats: Stats, locale: Locale): string {
     `${names.clients}: ${funnel.clients}`,
     `${names.places}: ${places.taken} / ${places.of}`,
     `${names.firstContact}: ${firstContact.join(' · ')}`,
+    ...stats.byPerson.map(
+      ({ name, answered, hours }) =>
+        `${shortHtml(name, 60)}: ${answered} (${hoursText(hours, locale.language, names)})`,
+    ),
     '',
     `<b>${names.byStatus}</b>`,
     list(Object.entries(byStatus).map(([status, count]) => [statuses[status as LeadStatus], count])),

@@ -113,6 +113,7 @@ export async function startTelegramStandIn({
     sendDocument: (call) => send(call, 'caption', 1024, call.document as File),
     sendPhoto: (call) => send(call, 'caption', 1024, call.photo as File),
     editMessageText,
+    editMessageReplyMarkup,
     editMessageMedia,
     deleteMessage,
     answerCallbackQuery({ callback_query_id: id, text = '' }) {
@@ -243,6 +244,16 @@ export async function startTelegramStandIn({
     return result(toApi(message));
   }
 
+  function editMessageReplyMarkup(call: Parameters): Answer {
+    const message = find(call);
+    if (!message) return badRequest('message to edit not found');
+    const buttons = buttonsIn(call);
+    if (JSON.stringify(message.buttons) === JSON.stringify(buttons))
+      return badRequest('message is not modified');
+    Object.assign(message, { buttons });
+    return result(toApi(message));
+  }
+
   function editMessageMedia(call: Parameters): Answer {
     const message = find(call);
     if (!message) return badRequest('message to edit not found');
@@ -266,6 +277,7 @@ export async function startTelegramStandIn({
     chat: chatOf(message.chatId),
     from: me,
     text: message.text,
+    ...(written.has(message.replyTo ?? 0) && { reply_to_message: written.get(message.replyTo ?? 0) }),
     ...(message.buttons.length > 0 && { reply_markup: { inline_keyboard: message.buttons } }),
   });
 
@@ -322,11 +334,18 @@ export async function startTelegramStandIn({
       return answered;
     },
     /** Writes a message, a command or a reply, and returns its id. */
-    say(text: string, how: By & { replyTo?: TelegramMessage | undefined } = {}): number {
+    say(
+      text: string,
+      {
+        voice,
+        contact,
+        ...how
+      }: By & { replyTo?: TelegramMessage | undefined; voice?: object; contact?: object } = {},
+    ): number {
       const command = /^\/\w+(@\w+)?/.exec(text)?.[0];
       const message = {
         ...personal(how),
-        text,
+        ...(voice || contact ? { voice, contact } : { text }),
         ...(command && { entities: [{ type: 'bot_command', offset: 0, length: command.length }] }),
       };
       written.set(message.message_id, message);
