@@ -49,7 +49,7 @@ export type OutboxMessage = { key: string } & (
 export type LeadMessage = Extract<OutboxMessage, { kind: 'lead' | 'reminder' }>;
 
 /** For the webhook only: the lead was changed, or erased (then it is null). */
-export type WebhookEvent = { kind: 'event'; ref: string; lead: Lead | null; at: string };
+type WebhookEvent = { kind: 'event'; ref: string; lead: Lead | null; at: string };
 
 /** Sends to one channel. Throws unless the service accepted the message: `Rejected`, `RateLimited`, `Gone`, or anything else for a failing channel. */
 export type Sender = {
