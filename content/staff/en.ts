@@ -55,6 +55,8 @@ export const en = {
     status: 'Status',
     spam: 'Spam',
     yes: 'yes',
+    lastNote: 'Last note',
+    reminder: 'Reminder',
   },
 
   /** Telegram lists these beside the commands. */

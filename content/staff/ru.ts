@@ -45,6 +45,8 @@ export const ru: StaffWords = {
     status: 'Статус',
     spam: 'Спам',
     yes: 'да',
+    lastNote: 'Последняя заметка',
+    reminder: 'Напоминание',
   },
 
   commands: {

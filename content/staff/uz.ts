@@ -45,6 +45,8 @@ export const uz: StaffWords = {
     status: 'Holat',
     spam: 'Spam',
     yes: 'ha',
+    lastNote: 'Soʻnggi izoh',
+    reminder: 'Eslatma',
   },
 
   commands: {

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { LeadFields } from '#contract/inbox.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { csvFile, exportRecord } from '#server/leads/csv.ts';
-import { findLeadParts } from '#server/leads/find.ts';
+import { findLeadParts, type NotedLead } from '#server/leads/find.ts';
 import { readableText } from '#server/leads/readable.ts';
 import { type Command, CommandError, oneOf, textOption } from './command.ts';
 import { filterOptions, parseFilters } from './filters.ts';
@@ -20,7 +19,7 @@ export const exportLeads: Command = async (args, { db, print, columns }) => {
   for await (const piece of file) await print(isTerminal ? readableText(piece) : piece);
 };
 
-async function* jsonLines(parts: AsyncIterable<LeadFields[]>): AsyncGenerator<string> {
+async function* jsonLines(parts: AsyncIterable<NotedLead[]>): AsyncGenerator<string> {
   for await (const leads of parts)
     yield leads.map((lead) => `${JSON.stringify(exportRecord(lead))}\n`).join('');
 }

@@ -49,11 +49,11 @@ test.each([',', ';'])(
 );
 
 async function rowsOf(
-  changes: Partial<LeadFields>,
+  changes: Partial<LeadFields & { lastNote: string }>,
   language?: Language,
   separator = ',',
 ): Promise<string[][]> {
-  const lead: LeadFields = {
+  const lead: LeadFields & { lastNote: string | null } = {
     ref: 'K7Q2-9F3D',
     createdAt: '2026-11-16T04:00:00Z',
     name: 'Aziza',
@@ -64,6 +64,7 @@ async function rowsOf(
     phone: '998711234567',
     dial: null,
     remindAt: null,
+    lastNote: null,
     excerpt: '-',
     language: 'uz',
     source: 'direct',
@@ -96,6 +97,17 @@ test('a file for people keeps values that have no translation', async () => {
   expect(phoneLanguageAndSource(rows)).toEqual(["'+998 90 yoki @ali", 'Uzbek', 'constructor']);
   const unknown = await rowsOf({ language: null, source: null }, 'en');
   expect(phoneLanguageAndSource(unknown)).toEqual(['998 71 123 45 67', '', '']);
+});
+
+test('a file has the last note, and the reminder in the time of Tashkent', async () => {
+  const lead = { lastNote: 'onasi keladi', remindAt: '2026-11-20T04:00:00.000Z', source: 'telegram-direct' };
+  const [headings, cells] = await rowsOf(lead, 'uz', ';');
+  expect(headings?.slice(-2)).toEqual(['Soʻnggi izoh', 'Eslatma']);
+  expect([cells?.[7], ...(cells?.slice(-2) ?? [])]).toEqual([
+    'Telegram, adminga',
+    'onasi keladi',
+    '2026-11-20 09:00',
+  ]);
 });
 
 test('without a language, a file has codes instead of words', async () => {

@@ -57,14 +57,25 @@ export async function findLeadPage(
 const partSize = 100;
 
 /** In parts, because 100,000 leads do not fit into memory. */
-export async function* findLeadParts(db: Queries, search: LeadSearch): AsyncGenerator<Lead[]> {
-  let part: Lead[] = [];
+export async function* findLeadParts(db: Queries, search: LeadSearch): AsyncGenerator<NotedLead[]> {
+  let part: NotedLead[] = [];
   do {
-    part = await findLeads(db, search, partSize, part.at(-1)?.id);
+    part = await withLastNotes(db, await findLeads(db, search, partSize, part.at(-1)?.id));
     yield part;
     // Lets other requests run in between.
     await setImmediate();
   } while (part.length === partSize);
+}
+
+export type NotedLead = Lead & { lastNote: string | null };
+
+async function withLastNotes(db: Queries, leads: readonly Lead[]): Promise<NotedLead[]> {
+  const notes = await db.all<{ lead_id: number; text: string }>(
+    sql`select lead_id, new_value as text from lead_events where id in (select max(id) from lead_events
+      where kind = 'note' and lead_id in (${join([0, ...leads.map(({ id }) => id)])}) group by lead_id)`,
+  );
+  const texts = new Map(notes.map(({ lead_id, text }) => [lead_id, text]));
+  return leads.map((lead) => ({ ...lead, lastNote: texts.get(lead.id) ?? null }));
 }
 
 /** Newest first. */
