@@ -32,8 +32,11 @@ export const en = {
     reminder: '⏰ Reminder',
     /** A button under a lead in Telegram. */
     remind: 'Remind me',
-    /** Above the buttons that offer a time for a reminder; the inbox's words have the other times. */
+    /** Buttons that offer a time for a reminder. */
     remindInHour: 'In an hour',
+    remindToday: 'Today, 18:00',
+    remindTomorrow: 'Tomorrow, 09:00',
+    remindLater: 'In 3 days, 09:00',
     back: '‹ Back',
   },
 

@@ -26,6 +26,9 @@ export const uz: StaffWords = {
     reminder: '⏰ Eslatma',
     remind: 'Eslatish',
     remindInHour: '1 soatdan keyin',
+    remindToday: 'Bugun 18:00',
+    remindTomorrow: 'Ertaga 09:00',
+    remindLater: '3 kundan keyin 09:00',
     back: '‹ Orqaga',
   },
 

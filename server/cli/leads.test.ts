@@ -163,6 +163,8 @@ describe('export', () => {
       campaign: null,
       status: 'new',
       suspected_spam: false,
+      last_note: null,
+      reminder: null,
     });
     expect(Math.abs(Date.parse(created_at) - Date.now())).toBeLessThan(60_000);
   });

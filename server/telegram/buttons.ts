@@ -46,20 +46,20 @@ export function leadButtons({ ref, status, spam, remindAt }: ButtonLead, { inbox
 
 /** Instead of the others, until one is pressed. */
 export function reminderButtons({ ref, status, remindAt }: ButtonLead, locale: Locale, now = new Date()) {
-  const { lead } = locale.inboxWords;
+  const { inboxWords, words } = locale;
   const names = {
-    'in-1-hour': locale.words.lead.remindInHour,
-    'today-18': lead.remindToday,
-    'tomorrow-9': lead.remindTomorrow,
-    'in-3-days': lead.remindLater,
+    'in-1-hour': words.lead.remindInHour,
+    'today-18': words.lead.remindToday,
+    'tomorrow-9': words.lead.remindTomorrow,
+    'in-3-days': words.lead.remindLater,
   };
   const button = (text: string, action: Action) => [{ text, callback_data: `${ref}:${status}:${action}` }];
   const offered = reminderTimes.filter((time) => reminderTime(time, now) > now);
   return {
     inline_keyboard: [
       ...offered.map((time) => button(names[time], time)),
-      ...(isUpcoming(remindAt) ? [button(lead.reminderRemove, 'no-reminder')] : []),
-      button(locale.words.lead.back, 'back'),
+      ...(isUpcoming(remindAt) ? [button(inboxWords.lead.reminderRemove, 'no-reminder')] : []),
+      button(words.lead.back, 'back'),
     ],
   };
 }
