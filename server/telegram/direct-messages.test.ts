@@ -10,7 +10,7 @@ import { eventually, startTestBot, type TestBot } from '#tests/start-test-bot.ts
 import { directAccounts } from './accounts.ts';
 import { remainsOf } from './messages.ts';
 
-const lola: Person = { id: 901, first_name: 'Lola', username: 'lola_uz', language_code: 'ru-RU' };
+const lola: Person = { id: 5_901_000_017, first_name: 'Lola', username: 'lola_uz', language_code: 'ru-RU' };
 const jasur: Person = { id: 902, first_name: 'Jasur' };
 const text = 'Salom! Italiya haqida soʻramoqchi edim.';
 
@@ -43,7 +43,7 @@ describe('the first message of a person', () => {
       language: 'ru',
       source: 'telegram-direct',
       status: 'new',
-      telegramId: '901',
+      telegramId: '5901000017',
       changedBy: null,
     });
     const shown = () => telegram.messages.find(({ text }) => text.includes(lead?.ref ?? ''))?.text;
@@ -119,9 +119,9 @@ describe('the first message of a person', () => {
     );
     for (const { name } of tables) {
       const rows = JSON.stringify(await testBot.db.all(sql`select * from ${raw(name)}`));
-      expect(rows).not.toMatch(/901\b|Lola|lola_uz|Italiya/);
+      expect(rows).not.toMatch(/5901000017|Lola|lola_uz|Italiya/);
     }
-    expect(service.lines.join()).not.toMatch(/901\b|Lola|lola_uz|Italiya/);
+    expect(service.lines.join()).not.toMatch(/5901000017|Lola|lola_uz|Italiya/);
   });
 });
 
