@@ -169,6 +169,7 @@ export const en = {
     markedSpam: 'Marked as spam',
     unmarkedSpam: 'Marked as not spam',
     added: 'Added the lead',
+    receivedDirect: 'Got this message in Telegram',
     noteCorrected: 'Corrected a note',
     noteRemoved: 'Removed a note',
     resent: 'Sent again',

@@ -163,6 +163,7 @@ export const ru: InboxWords = {
     markedSpam: 'Отметка «спам»',
     unmarkedSpam: 'Возврат из спама',
     added: 'Добавлена заявка',
+    receivedDirect: 'Сообщение пришло в личный Telegram',
     noteCorrected: 'Исправлена заметка',
     noteRemoved: 'Удалена заметка',
     resent: 'Повторная отправка',

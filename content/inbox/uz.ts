@@ -164,6 +164,7 @@ export const uz: InboxWords = {
     markedSpam: 'Spam deb belgiladi',
     unmarkedSpam: 'Spam emas deb belgiladi',
     added: 'Murojaatni kiritdi',
+    receivedDirect: 'Telegramda shu xabarni oldi',
     noteCorrected: 'Izohini tuzatdi',
     noteRemoved: 'Izohini oʻchirdi',
     resent: 'Qayta yubordi',

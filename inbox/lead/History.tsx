@@ -19,7 +19,7 @@ export function History({ lead }: { lead: LeadDetail }) {
           {event.kind === 'note' ? (
             <Note reference={lead.ref} note={event} />
           ) : (
-            <p className={styles.what}>{eventText(event, words, momentText)}</p>
+            <p className={styles.what}>{eventText(event, lead, words, momentText)}</p>
           )}
         </li>
       ))}
@@ -35,12 +35,13 @@ export function History({ lead }: { lead: LeadDetail }) {
 
 function eventText(
   event: Exclude<LeadEvent, { kind: 'note' }>,
+  { source }: LeadDetail,
   { lead, status }: InboxWords,
   momentText: (iso: string) => string,
 ): string {
   switch (event.kind) {
     case 'added':
-      return lead.added;
+      return source === 'telegram-direct' ? lead.receivedDirect : lead.added;
     case 'note-corrected':
       return lead.noteCorrected;
     case 'note-removed':
