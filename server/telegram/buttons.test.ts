@@ -44,7 +44,7 @@ test.each([
   [
     '2026-11-16T13:00:00Z',
     '2999-01-01T00:00:00.000Z',
-    ['1 soatdan keyin', 'Ertaga 09:00', '3 kundan keyin 09:00', 'Eslatmani olib tashlash', '‹ Orqaga'],
+    ['1 soatdan keyin', 'Ertaga 09:00', '3 kundan keyin 09:00', 'Olib tashlash', '‹ Orqaga'],
   ],
 ])('reminders are offered for times to come, at %s', (now, remindAt, offered) => {
   const { inline_keyboard: rows } = reminderButtons(exampleLead({ remindAt }), localeIn(), new Date(now));
