@@ -12,7 +12,7 @@ import type { Person } from './person.ts';
 
 async function sendLead({ origin }: Network): Promise<string> {
   const name = `Жасур ${randomUUID().slice(0, 8)}`;
-  const body = JSON.stringify({ name, phone: '+998 90 123 45 67', email: null, message: 'Italiya?' });
+  const body = JSON.stringify({ name, phone: '+998 90 123 45 67', email: null, message: `Italiya? ${name}` });
   const headers = { 'Content-Type': 'application/json' };
   expect((await fetch(origin + submissionPath, { method: 'POST', headers, body })).status).toBe(201);
   return name;
