@@ -7,9 +7,9 @@ import { dayMs } from '#contract/tashkent-time.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import type { Db, Queries } from '#server/db/db.ts';
 import { openDatabase, sqliteFile } from '#server/db/open.ts';
-import { sql } from '#server/db/sql.ts';
 import { getState } from '#server/db/state.ts';
 import { checkWritable } from '#server/db/writable.ts';
+import { findLeads } from '#server/leads/find.ts';
 import { mailTransport } from '#server/outbox/email.ts';
 import { describeError } from '#server/outbox/errors.ts';
 import { configurationError } from '#server/runtime/cannot-start.ts';
@@ -90,11 +90,9 @@ async function checkDatabase(db: Db, config: Config): Promise<void> {
     () => fine('Leads can be stored'),
     (error) => wrong(`No lead can be stored: ${messageOf(error)}`),
   );
-  const newest = await db.get<{ at: string | null }>(
-    sql`select max(created_at) as at from contact_submissions`,
-  );
+  const [newest] = await findLeads(db, {}, 1);
   const built = join(import.meta.dirname, '../dist/build-info.json');
-  checkClock('the newest lead', newest?.at ? Date.parse(newest.at) : null);
+  checkClock('the newest lead', newest ? Date.parse(newest.createdAt) : null);
   checkClock('the build', existsSync(built) ? statSync(built).mtimeMs : null);
   if (config.databaseUrl || !config.backupEveryMs) return;
   await checkBackup(db, 'backup', 'backup', config.backupEveryMs);

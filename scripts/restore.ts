@@ -19,6 +19,7 @@ import { parseArgs } from 'node:util';
 import { confirm } from '#server/cli/terminal.ts';
 import { readConfig } from '#server/config/config.ts';
 import { openDatabase, sqliteFile } from '#server/db/open.ts';
+import { allRefs } from '#server/leads/find.ts';
 import { backupFile, backupFolder, makeBackup } from '#server/upkeep/backups.ts';
 import { readCopy, readPostgres, replaceRows, writeCopy } from './postgres-copy.ts';
 
@@ -127,8 +128,10 @@ async function ofSqlite(source: string, dataDir: string): Promise<Restore> {
 
 function refsIn(file: string): string[] {
   using database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-  const rows = database.prepare('select ref from contact_submissions order by id').all();
-  return rows.map(({ ref }) => String(ref));
+  return database
+    .prepare(allRefs.sql)
+    .all()
+    .map(({ ref }) => String(ref));
 }
 
 function refsIfReadable(present: string): string[] {

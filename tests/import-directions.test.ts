@@ -39,3 +39,22 @@ test('imports of other folders point one way', () => {
   }
   expect(wrong).toEqual([]);
 });
+
+test('only the owner of a table names it in SQL', () => {
+  const owners = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(
+    /^\| (`\w+`.*) \| `(\w+)\/` \|$/gm,
+  );
+  const tables = [...owners].flatMap(([, names = '', owner = '']) =>
+    Array.from(names.matchAll(/\w+/g), ([name]) => ({ name, owner: `server/${owner}` })),
+  );
+  expect(tables.length).toBeGreaterThan(10);
+  const wrong = files.split('\n').filter((file) => {
+    if (!file.startsWith('server/') || file.includes('.test.')) return false;
+    const text = readFileSync(join(root, file), 'utf8');
+    const named = text.matchAll(/(?:from|join|into|update) (\w+)/g);
+    return [...named].some(([, name]) =>
+      tables.some((table) => table.name === name && !isIn(file, table.owner)),
+    );
+  });
+  expect(wrong).toEqual([]);
+});

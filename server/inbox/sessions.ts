@@ -1,7 +1,7 @@
 import type { Session } from '#contract/inbox.ts';
 import { dayMs, minuteMs } from '#contract/tashkent-time.ts';
 import type { Queries } from '#server/db/db.ts';
-import { isoNow, row, sql } from '#server/db/sql.ts';
+import { isoNow, row, type Sql, sql } from '#server/db/sql.ts';
 import { hashOf, newSecret } from './secrets.ts';
 
 export const sessionDays = 30;
@@ -50,7 +50,8 @@ export async function endSession(db: Queries, id: string): Promise<void> {
 }
 
 /** Also ends codes, which could still become sessions. */
+export const endingAllSessions: readonly Sql[] = [sql`delete from sessions`, sql`delete from sign_in_codes`];
+
 export async function endAllSessions(db: Queries): Promise<void> {
-  await db.run(sql`delete from sessions`);
-  await db.run(sql`delete from sign_in_codes`);
+  for (const query of endingAllSessions) await db.run(query);
 }

@@ -234,6 +234,9 @@ export async function findByNumber(db: Queries, typed: string): Promise<Lead[]> 
 export const findLastDirect = async (db: Queries, telegramId: string): Promise<Lead | null> =>
   (await selectLeads(db, sql`where telegram_id = ${telegramId} order by id desc limit 1`))[0] ?? null;
 
+/** Every lead's reference, for copies of the database. */
+export const allRefs = sql`select ref from contact_submissions order by id`;
+
 /** For other rooms' queries: the leads that the server first saw after `time`. */
 export const leadsSeenAfter = (time: Date): Sql =>
   sql`(select id, ref, seen_at from contact_submissions where seen_at > ${time.toISOString()})`;

@@ -1,11 +1,12 @@
-/** Sums of visits, clicks, leads and clients. Spam is not counted. */
+/** Sums of visits, clicks, leads and clients. */
 import type { ClickName } from '#contract/clicks.ts';
-import { type LeadStatus, leadStatuses, type Stats } from '#contract/inbox.ts';
+import { leadStatuses, type Stats } from '#contract/inbox.ts';
 import type { Language } from '#contract/languages.ts';
-import { firstDayOfLast, hourMs, tashkentDate } from '#contract/tashkent-time.ts';
+import { firstDayOfLast, tashkentDate } from '#contract/tashkent-time.ts';
 import type { Queries } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { placesTaken } from '#server/leads/find.ts';
+import { type FirstReply, firstReplies, leadSums } from '#server/leads/sums.ts';
 import { publishedContent } from '#server/site/versions.ts';
 import { type Attribution, otherSource } from './sources.ts';
 
@@ -15,34 +16,29 @@ const fields = ['visits', 'clicks', 'leads', 'clients'] as const;
 type Sums = Stats['funnel'];
 type AttributedSums = Attribution & { language: Language | null } & Partial<Sums>;
 
-const visitSums = sql`sum(count) filter (where name = '') as visits, sum(count) filter (where name <> '') as clicks`;
-const leadSums = sql`count(*) as leads, count(*) filter (where status = 'client') as clients`;
+const sums = sql`sum(count) filter (where name = '') as visits, sum(count) filter (where name <> '') as clicks`;
 
 export async function statsOf(db: Queries, days: number): Promise<Stats> {
   const since = firstDayOfLast(days, Date.now());
   const ofVisits = sql`from stats where day >= ${since}`;
-  const ofLeads = sql`from contact_submissions where not spam and day >= ${since}`;
-  const [dayVisits, dayLeads, all, byClick, statuses, replies, taken, firstDay, { facts }] =
-    await Promise.all([
-      db.all<{ day: string } & Partial<Sums>>(sql`select day, ${visitSums} ${ofVisits} group by day`),
-      db.all<{ day: string } & Partial<Sums>>(sql`select day, ${leadSums} ${ofLeads} group by day`),
-      sumsSince(db, since),
-      db.all<{ name: ClickName; count: number }>(
-        sql`select name, sum(count) as count ${ofVisits} and name <> '' group by name order by count desc, name`,
-      ),
-      db.all<{ status: LeadStatus; leads: number }>(
-        sql`select status, count(*) as leads ${ofLeads} group by status`,
-      ),
-      firstReplies(db, since),
-      placesTaken(db),
-      countedSince(db),
-      publishedContent(db),
-    ]);
+  const [dayVisits, visits, leads, byClick, replies, taken, firstDay, { facts }] = await Promise.all([
+    db.all<{ day: string } & Partial<Sums>>(sql`select day, ${sums} ${ofVisits} group by day`),
+    visitSums(db, since),
+    leadSums(db, since),
+    db.all<{ name: ClickName; count: number }>(
+      sql`select name, sum(count) as count ${ofVisits} and name <> '' group by name order by count desc, name`,
+    ),
+    firstReplies(db, since),
+    placesTaken(db),
+    countedSince(db),
+    publishedContent(db),
+  ]);
+  const all = [...visits, ...leads];
   const shownDays = Array.from({ length: days }, (_, i) => ({ day: tashkentDate(Date.now(), days - 1 - i) }));
   const byStatus = Object.fromEntries(leadStatuses.map((status) => [status, 0])) as Stats['byStatus'];
-  for (const { status, leads } of statuses) byStatus[status] = leads;
+  for (const { status, leads: count } of leads) byStatus[status] += count;
   return {
-    days: sumBy([...shownDays, ...dayVisits, ...dayLeads], 'day').sort((a, b) => (a.day < b.day ? -1 : 1)),
+    days: sumBy([...shownDays, ...dayVisits, ...leads], 'day').sort((a, b) => (a.day < b.day ? -1 : 1)),
     byLanguage: sumBy(all, 'language'),
     bySource: sumBy(all, 'source').slice(0, maxRows),
     byCampaign: campaignsOf(all).slice(0, maxRows),
@@ -57,18 +53,12 @@ export async function statsOf(db: Queries, days: number): Promise<Stats> {
 }
 
 /** Campaigns beyond a day’s limit of names are stored as `other`; here they are null. */
-export async function sumsSince(db: Queries, since: string): Promise<AttributedSums[]> {
-  const visits = await db.all<AttributedSums>(
+export const visitSums = (db: Queries, since: string): Promise<AttributedSums[]> =>
+  db.all<AttributedSums>(
     sql`select nullif(source, '') as source, nullif(nullif(campaign, ''), ${otherSource}) as campaign,
-        nullif(language, '') as language, ${visitSums}
+        nullif(language, '') as language, ${sums}
       from stats where day >= ${since} group by source, stats.campaign, language`,
   );
-  const leads = await db.all<AttributedSums>(
-    sql`select source, campaign, language, ${leadSums}
-      from contact_submissions where not spam and day >= ${since} group by source, campaign, language`,
-  );
-  return [...visits, ...leads];
-}
 
 /** One row for each value of `key`. */
 export function sumBy<Key extends string, Row extends Record<Key, unknown> & Partial<Sums>>(
@@ -106,22 +96,7 @@ export async function countedSince(db: Queries): Promise<string | null> {
   return row?.day ?? null;
 }
 
-type Reply = { name: string; hours: number };
-
-/** The first change of status of each lead. */
-async function firstReplies(db: Queries, since: string): Promise<Reply[]> {
-  const replies = await db.all<{ name: string; created: string; at: string }>(
-    sql`select who as name, l.created_at as created, at from contact_submissions l join lead_events e on e.id =
-        (select min(id) from lead_events where lead_id = l.id and kind = 'status')
-      where day >= ${since} and not spam and status <> 'new'`,
-  );
-  return replies.map(({ name, created, at }) => ({
-    name,
-    hours: (Date.parse(at) - Date.parse(created)) / hourMs,
-  }));
-}
-
-const personsOf = (replies: readonly Reply[]): Stats['byPerson'] =>
+const personsOf = (replies: readonly FirstReply[]): Stats['byPerson'] =>
   [...Map.groupBy(replies, ({ name }) => name)]
     .map(([name, own]) => ({
       name,

@@ -1,3 +1,4 @@
+import { submissionTable } from '#contract/addresses.ts';
 import { submissionErrors as codes, type SubmissionErrorCode } from '#contract/submission.ts';
 
 /** An error answer in the shape that a Supabase (PostgREST) table gives. */
@@ -29,14 +30,14 @@ export class Refusal extends Error {
 
 /** A message must not repeat what the visitor wrote. */
 const catalogue: Record<SubmissionErrorCode, [status: number, message: string]> = {
-  [codes.unknownField]: [400, 'The table contact_submissions takes only name, phone, email and message'],
+  [codes.unknownField]: [400, `The table ${submissionTable} takes only name, phone, email and message`],
   [codes.missing]: [400, 'missing or blank'],
   [codes.tooLongOrMalformed]: [400, 'too long or malformed'],
   [codes.wrongType]: [400, 'not a string'],
   [codes.impossibleCharacter]: [400, 'contains NUL or half of a surrogate pair, which cannot be stored'],
   [codes.unreadableBody]: [400, 'Send one submission as UTF-8 JSON (application/json)'],
   [codes.unknownTable]: [404, 'Could not find the table in the schema cache'],
-  [codes.refused]: [401, 'permission denied for table contact_submissions'],
+  [codes.refused]: [401, `permission denied for table ${submissionTable}`],
   [codes.tooLarge]: [413, 'The body is larger than 64 KB'],
   [codes.tooMany]: [429, 'Too many submissions from this address'],
   [codes.unavailable]: [503, 'The submission cannot be stored at the moment'],

@@ -1,5 +1,7 @@
 /** `node copy-database.ts SOURCE TARGET` prints the number of leads. A process of its own: a large database would stop the event loop. */
 import { DatabaseSync } from 'node:sqlite';
+import { endingAllSessions } from '#server/inbox/sessions.ts';
+import { allRefs } from '#server/leads/find.ts';
 
 const [source = '', target = ''] = process.argv.slice(2);
 try {
@@ -19,6 +21,7 @@ function checkAndClean(): number {
   using database = new DatabaseSync(target);
   const check = database.prepare('pragma integrity_check').get()?.integrity_check;
   if (check !== 'ok') throw new Error(`The copy is damaged: ${check}`);
-  database.exec('pragma secure_delete = on; delete from sessions; delete from sign_in_codes');
-  return Number(database.prepare('select count(*) as leads from contact_submissions').get()?.leads);
+  database.exec('pragma secure_delete = on');
+  for (const { sql } of endingAllSessions) database.exec(sql);
+  return database.prepare(allRefs.sql).all().length;
 }
