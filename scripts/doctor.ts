@@ -9,6 +9,7 @@ import type { Db, Queries } from '#server/db/db.ts';
 import { openDatabase, sqliteFile } from '#server/db/open.ts';
 import { getState } from '#server/db/state.ts';
 import { checkWritable } from '#server/db/writable.ts';
+import { serverUrl } from '#server/inbox/access.ts';
 import { findLeads } from '#server/leads/find.ts';
 import { mailTransport } from '#server/outbox/email.ts';
 import { describeError } from '#server/outbox/errors.ts';
@@ -112,9 +113,7 @@ async function checkBackup(db: Queries, name: string, what: string, everyMs: num
 }
 
 async function checkServer({ host, port, siteUrl }: Config): Promise<void> {
-  const own =
-    !host || ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-  await checkAddress(`http://${own}:${port}`, 'is the server running, and does PORT belong to it?');
+  await checkAddress(serverUrl({ host }, port), 'is the server running, and does PORT belong to it?');
   if (siteUrl) await checkAddress(siteUrl, 'do DNS, the proxy and its certificate work?');
 }
 

@@ -17,9 +17,6 @@ import {
 import type { AlertOptions } from './alerts.ts';
 import { notify } from './notify.ts';
 
-/** Null while it is too early. `channel`: the one that is failing, and so is of no use. */
-type Report = { channel?: string; begins: StaffMessage; ends?: StaffMessage } | null;
-
 export async function reportIncidents(options: AlertOptions, now: Date): Promise<void> {
   const { db } = options;
   await compareUndelivered(db);
@@ -31,77 +28,66 @@ export async function reportIncidents(options: AlertOptions, now: Date): Promise
 
 async function report(options: AlertOptions, incident: Incident, now: Date): Promise<void> {
   const { db, channels } = options;
-  const isOver = incident.error === null;
-  if (!isOver && incident.reported_at) return;
-  const report = await reportOf(options, incident, now);
-  const recipients = channels.filter((channel) => reachesPeople(channel) && channel !== report?.channel);
+  const { name, since, error, reported_at } = incident;
+  const isOver = error === null;
+  if (!isOver && reported_at) return;
+  const recipients = channels.filter((each) => reachesPeople(each) && name !== `channel:${each}`);
   // Another process may have a channel that reaches people.
-  if (!report || recipients.length === 0) return;
-  const { begins, ends } = report;
-  const { name, since } = incident;
+  if (recipients.length === 0) return;
+  const message = await messageOf(options, incident, now);
+  if (!isOver && !message) return;
   await db.transaction(async (db) => {
-    if (isOver) {
-      if ((await forgetIncident(db, incident)) && ends)
-        await notify(db, recipients, `over:${name}:${since}`, ends);
-    } else if (await markReported(db, incident, now)) {
-      await notify(db, recipients, `incident:${name}:${since}`, { ...begins, incident: name });
-    }
+    const isOurs = isOver ? await forgetIncident(db, incident) : await markReported(db, incident, now);
+    if (!isOurs || !message) return;
+    const key = `${isOver ? 'over' : 'incident'}:${name}:${since}`;
+    await notify(db, recipients, key, isOver ? message : { ...message, incident: name });
   });
 }
 
-async function reportOf(options: AlertOptions, { name, since, error }: Incident, now: Date): Promise<Report> {
-  const { db, locale, inboxUrl } = options;
+/** Of its end, if `error` is null. Null if nobody needs to know, or not yet. */
+async function messageOf(
+  { db, locale, inboxUrl }: AlertOptions,
+  { name, since, error }: Incident,
+  now: Date,
+): Promise<StaffMessage | null> {
   const { alerts } = locale.words;
   const { delivery } = locale.inboxWords;
-  const over = (title: string, text: string) => ({
-    title: fill(alerts.over, { problem: title.replace('⚠️ ', '') }),
-    text,
-  });
-  const [kind = '', ...rest] = name.split(':');
-  const about = rest.join(':');
+  const isOver = error === null;
+  const titleOf = (problem: string) =>
+    isOver ? fill(alerts.over, { problem: problem.replace('⚠️ ', '') }) : problem;
+  const [, kind = '', about = ''] = /^([^:]*):?(.*)$/.exec(name) ?? [];
   switch (kind) {
     case 'channel': {
-      const [state] = await channelStates(db, [about]);
-      if (!state || (error !== null && !hasFailedLong(state, now))) return null;
       const channel = channelName(about);
-      return {
-        channel: about,
-        begins: {
-          title: fill(alerts.failing, { channel }),
-          text: [
-            failingSentence(state, locale),
-            ...errorLine(error, locale),
-            alerts.leadsSafe,
-            ...(inboxUrl ? [`${delivery.bannerLink} ${inboxUrl}/delivery`] : []),
-            alerts.fixHint,
-          ].join('\n'),
-        },
-        ends: { title: fill(alerts.working, { channel }), text: alerts.leadsArriving },
-      };
+      if (isOver) return { title: fill(alerts.working, { channel }), text: alerts.leadsArriving };
+      const [state] = await channelStates(db, [about]);
+      if (!state || !hasFailedLong(state, now)) return null;
+      const text = [
+        failingSentence(state, locale),
+        ...errorLine(error, locale),
+        alerts.leadsSafe,
+        ...(inboxUrl ? [`${delivery.bannerLink} ${inboxUrl}/delivery`] : []),
+        alerts.fixHint,
+      ].join('\n');
+      return { title: fill(alerts.failing, { channel }), text };
     }
     case 'backup':
     case 'backup-command': {
-      if (error !== null && now.getTime() - Date.parse(since) < dayMs) return null;
+      if (!isOver && now.getTime() - Date.parse(since) < dayMs) return null;
       const last = await getState(db, kind);
       const label = kind === 'backup' ? delivery.backup : delivery.backupCommand;
       const text = `${label}: ${last ? locale.moment(new Date(last.at)) : delivery.never}`;
-      return {
-        begins: { title: alerts.backupFails, text: `${text}\n${alerts.tellAdminNow}` },
-        ends: over(alerts.backupFails, text),
-      };
+      return { title: titleOf(alerts.backupFails), text: isOver ? text : `${text}\n${alerts.tellAdminNow}` };
     }
     case 'retention': {
-      const text = [fill(alerts.retentionTooMany, { count: error ?? '' }), alerts.tellAdminNow].join('\n');
-      return {
-        begins: { title: alerts.retentionStopped, text },
-        ends: over(alerts.retentionStopped, ''),
-      };
+      const text = isOver ? '' : `${fill(alerts.retentionTooMany, { count: error })}\n${alerts.tellAdminNow}`;
+      return { title: titleOf(alerts.retentionStopped), text };
     }
     case 'account':
       // The error is the name of the account's owner.
-      return {
-        begins: { title: fill(alerts.accountEnded, { name: error ?? '' }), text: alerts.accountEndedHint },
-      };
+      return isOver
+        ? null
+        : { title: fill(alerts.accountEnded, { name: error }), text: alerts.accountEndedHint };
     default:
       return null;
   }

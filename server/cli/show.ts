@@ -42,29 +42,23 @@ function deliveryLine(delivery: LeadDelivery): string {
 }
 
 function eventLines(event: LeadEvent): string[] {
-  const when = `  ${minute(event.at)}  ${readableLine(event.who)}: `;
+  const line = (text: string) => `  ${minute(event.at)}  ${readableLine(event.who)}: ${readableLine(text)}`;
   switch (event.kind) {
-    case 'added':
-    case 'note-corrected':
-    case 'note-removed':
-      return [
-        when +
-          { added: 'added', 'note-corrected': 'note corrected', 'note-removed': 'note removed' }[event.kind],
-      ];
     case 'corrected':
-      return event.corrections.map(({ field, from, to }) =>
-        readableLine(`${when}${field}: ${from ?? '–'} → ${to ?? '–'}`),
-      );
+      return event.corrections.map(({ field, from, to }) => line(`${field}: ${from ?? '–'} → ${to ?? '–'}`));
     case 'status':
-      return [`${when}${event.from} → ${event.to}`];
+      return [line(`${event.from} → ${event.to}`)];
     case 'note':
-      return [`${when}note`, ...indented(event.text)];
+      return [line('note'), ...indented(event.text)];
     case 'spam':
-      return [`${when}${event.spam ? 'spam' : 'not spam'}`];
+      return [line(event.spam ? 'spam' : 'not spam')];
     case 'resend':
-      return [`${when}sent again`];
+      return [line('sent again')];
     case 'remind':
-      return [`${when}${event.remindAt ? `reminder for ${minute(event.remindAt)}` : 'reminder removed'}`];
+      return [line(event.remindAt ? `reminder for ${minute(event.remindAt)}` : 'reminder removed')];
+    default:
+      // "note-removed"
+      return [line(event.kind.replace('-', ' '))];
   }
 }
 

@@ -44,19 +44,16 @@ export async function withQueries<Result>(
   work: (db: Queries) => Promise<Result>,
 ): Promise<Result> {
   let hasEnded = false;
-  const check =
-    <Args extends unknown[], Answer>(query: (...args: Args) => Promise<Answer>) =>
-    async (...args: Args): Promise<Answer> => {
-      if (hasEnded) throw new Error('This transaction has ended.');
-      return query(...args);
-    };
+  const checked = new Proxy(queries, {
+    get(target, name: keyof Queries) {
+      const refused = async () => {
+        throw new Error('This transaction has ended.');
+      };
+      return hasEnded && name in target ? refused : target[name];
+    },
+  });
   try {
-    return await work({
-      all: check(queries.all) as Queries['all'],
-      get: check(queries.get) as Queries['get'],
-      run: check(queries.run),
-      script: check(queries.script),
-    });
+    return await work(checked);
   } finally {
     hasEnded = true;
   }

@@ -5,31 +5,27 @@ import { type DatabaseConfig, openDatabase } from './open.ts';
 
 const retryMs = 3000;
 
-/**
- * Opens the database, again and again until it can be opened. Queries wait for the first attempt; after it, they fail until
- * another succeeds.
- */
+/** Tries to open the database until it can be opened. Queries wait for the attempt under way, and fail between two. */
 export function openWhenPossible(config: DatabaseConfig, log: Log) {
   const stopping = new AbortController();
+  const { signal } = stopping;
   let opened = openDatabase(config, log);
 
   /** Resolves to false if told to stop before. */
   async function open(): Promise<boolean> {
-    let attempt = opened;
-    for (;;)
+    while (!signal.aborted)
       try {
-        await attempt;
-        opened = attempt;
+        await opened;
         return true;
       } catch (error) {
         log.throttled.error(
           { error: (error as Error).message },
           'The database cannot be opened: no lead can be stored. Trying again every few seconds',
         );
-        await sleep(retryMs, undefined, { signal: stopping.signal }).catch(() => {});
-        if (stopping.signal.aborted) return false;
-        attempt = openDatabase(config, log);
+        await sleep(retryMs, undefined, { signal }).catch(() => {});
+        if (!signal.aborted) opened = openDatabase(config, log);
       }
+    return false;
   }
 
   const db: Db = {
