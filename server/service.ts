@@ -49,7 +49,7 @@ export function startBackground(config: Config, log: Log) {
   const wake = () => wakeLoops();
   const alerts = { db, channels, locale, inboxUrl, log };
   const checkDatabase = () => checkWritable(db, config);
-  const isWell = async () => {
+  const isOk = async () => {
     await checkDatabase();
     return (await failingTypes(db, channels)).length === 0;
   };
@@ -64,7 +64,7 @@ export function startBackground(config: Config, log: Log) {
       startNightly({ ...alerts, retentionDays }),
       startBackups({ db, dataDir, everyMs: databaseUrl ? null : everyMs, command, log }),
     ];
-    if (heartbeatUrl) running.push(startHeartbeat(heartbeatUrl, isWell, log));
+    if (heartbeatUrl) running.push(startHeartbeat(heartbeatUrl, isOk, log));
     if (mirror) running.push(mirror);
     if (bot) running.push(startBot({ db, config: bot, siteUrl, locale, inboxUrl, wake, log }));
     wakeLoops = () => {

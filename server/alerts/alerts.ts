@@ -2,7 +2,6 @@
 import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Channel, StaffMessageFormat } from '#server/outbox/channel.ts';
-import { channelStates } from '#server/outbox/channel-state.ts';
 import { errorDetails, type Log } from '#server/runtime/log.ts';
 import { type Running, repeat } from '#server/runtime/repeat.ts';
 import { sendDigest } from './digest.ts';
@@ -24,9 +23,8 @@ export function startAlerts(options: AlertOptions): Running {
 
 export async function sendAlerts(options: AlertOptions, now = new Date()): Promise<void> {
   const { db, channels, remindAfter } = options;
-  const states = await channelStates(db, channels);
   await reportIncidents(options, now);
   if (remindAfter !== null && channels.includes('telegram')) await remindOfUnanswered(db, remindAfter, now);
   await remindOfDue(db, channels, now);
-  await sendDigest(options, states, now);
+  await sendDigest(options, now);
 }

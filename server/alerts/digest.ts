@@ -6,7 +6,7 @@ import { getState, putState } from '#server/db/state.ts';
 import { countLeads, countSuspects, findDueLeads, placesTaken } from '#server/leads/find.ts';
 import type { Locale } from '#server/leads/locale.ts';
 import { channelType, type StaffMessage } from '#server/outbox/channel.ts';
-import { hasFailedLong } from '#server/outbox/channel-state.ts';
+import { channelStates, hasFailedLong } from '#server/outbox/channel-state.ts';
 import { publishedContent } from '#server/site/versions.ts';
 import type { AlertOptions } from './alerts.ts';
 import { deadlinesAhead } from './deadlines.ts';
@@ -14,16 +14,13 @@ import { deadSentence, failingSentence } from './incidents.ts';
 import { notify } from './notify.ts';
 
 /** Sent to Telegram; by mail without Telegram or while it fails. The first is sent the day after the first start. */
-export async function sendDigest(
-  options: AlertOptions,
-  states: readonly ChannelHealth[],
-  now: Date,
-): Promise<void> {
+export async function sendDigest(options: AlertOptions, now: Date): Promise<void> {
   const { db, channels, digest } = options;
   const [day = '', clock = ''] = tashkentMinute(now).split(' ');
   if (digest === null || clock < digest) return;
   const last = await getState(db, 'digest');
   if (last?.value === day) return;
+  const states = await channelStates(db, channels);
   const telegram = states.find(({ channel }) => channel === 'telegram');
   const mailboxes = channels.filter((channel) => channelType(channel) === 'email');
   const hasTelegram = telegram !== undefined && telegram.failingSince === null;

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/db/db.ts';
-import { type Channel, reachesPeople, type StaffMessage } from '#server/outbox/channel.ts';
+import type { Channel, StaffMessage } from '#server/outbox/channel.ts';
 import { enqueue } from '#server/outbox/queue.ts';
 
 export async function notify(
@@ -8,6 +8,6 @@ export async function notify(
   key: string,
   message: StaffMessage & { incident?: string },
 ): Promise<void> {
-  for (const channel of channels.filter(reachesPeople))
+  for (const channel of channels)
     await enqueue(db, { kind: 'staff', key: `${key}:${channel}`, channel, payload: message });
 }

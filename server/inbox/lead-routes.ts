@@ -19,6 +19,7 @@ import { endOfTashkentDay, startOfTashkentDay, tashkentDate } from '#contract/ta
 import type { Queries } from '#server/db/db.ts';
 import { addLead } from '#server/leads/add.ts';
 import {
+  type Actor,
   addNote,
   type ChangeResult,
   changeNote,
@@ -108,6 +109,8 @@ const reminderTime = v.pipe(
   v.check((at) => at.getTime() > Date.now()),
 );
 
+const by = (c: InboxContext): Actor => ({ who: whoOf(c) });
+
 export function leadRoutes({ db, channels, wake, log }: InboxOptions) {
   async function lead(c: InboxContext, ref: string) {
     const found = await findLeadRecord(db, ref);
@@ -129,8 +132,7 @@ export function leadRoutes({ db, channels, wake, log }: InboxOptions) {
   async function noteChanged(c: InboxContext, text: string | null) {
     const id = Number(c.req.param('id'));
     if (!Number.isSafeInteger(id)) return c.json(refusal('not-found'), 404);
-    const actor = { who: whoOf(c) };
-    return changed(c, await changeNote(db, c.req.param('ref') ?? '', { id }, text, actor));
+    return changed(c, await changeNote(db, c.req.param('ref') ?? '', { id }, text, by(c)));
   }
 
   return new Hono<InboxEnv>()
@@ -172,7 +174,7 @@ export function leadRoutes({ db, channels, wake, log }: InboxOptions) {
     .get('/leads/:ref', (c) => lead(c, c.req.param('ref')))
     .post('/leads/:ref/corrections', json(v.strictObject({ corrections })), async (c) => {
       const { corrections } = c.req.valid('json');
-      return changed(c, await correctLead(db, c.req.param('ref'), corrections, { who: whoOf(c) }));
+      return changed(c, await correctLead(db, c.req.param('ref'), corrections, by(c)));
     })
     .put('/leads/:ref/notes/:id', json(v.strictObject({ text: note })), async (c) =>
       noteChanged(c, c.req.valid('json').text),
@@ -180,7 +182,7 @@ export function leadRoutes({ db, channels, wake, log }: InboxOptions) {
     .delete('/leads/:ref/notes/:id', async (c) => noteChanged(c, null))
     .post('/leads/:ref/status', json(v.strictObject({ from: status, to: status })), async (c) => {
       const step = c.req.valid('json');
-      return changed(c, await changeStatus(db, c.req.param('ref'), step, { who: whoOf(c) }));
+      return changed(c, await changeStatus(db, c.req.param('ref'), step, by(c)));
     })
     .post('/leads/:ref/notes', json(v.strictObject({ text: note, key: v.optional(key) })), async (c) => {
       const { text, key } = c.req.valid('json');
@@ -189,18 +191,18 @@ export function leadRoutes({ db, channels, wake, log }: InboxOptions) {
       return changed(c, await addNote(db, ref, text, { who: whoOf(c), dedupeKey }));
     })
     .post('/leads/:ref/spam', json(v.strictObject({ spam: v.boolean() })), async (c) =>
-      changed(c, await setSpam(db, c.req.param('ref'), c.req.valid('json').spam, { who: whoOf(c) })),
+      changed(c, await setSpam(db, c.req.param('ref'), c.req.valid('json').spam, by(c))),
     )
     .put('/leads/:ref/reminder', json(v.strictObject({ at: reminderTime })), async (c) =>
-      changed(c, await setReminder(db, c.req.param('ref'), c.req.valid('json').at, { who: whoOf(c) })),
+      changed(c, await setReminder(db, c.req.param('ref'), c.req.valid('json').at, by(c))),
     )
     .delete('/leads/:ref/reminder', async (c) =>
-      changed(c, await setReminder(db, c.req.param('ref'), null, { who: whoOf(c) })),
+      changed(c, await setReminder(db, c.req.param('ref'), null, by(c))),
     )
     .post('/leads/:ref/resend', async (c) => {
       const ref = c.req.param('ref');
       if (channels.length === 0) return c.json(refusal('no-channel'), 422);
-      await resendLead(db, ref, channels, { who: whoOf(c) });
+      await resendLead(db, ref, channels, by(c));
       wake();
       return lead(c, ref);
     })
@@ -219,12 +221,14 @@ const deletionsWithinMs = 3000;
 
 /** Waits a moment for the deletions in Telegram, to report how they ended. */
 async function findLeftover(db: Queries, ref: string, hasBot: boolean): Promise<TelegramLeftover | null> {
-  for (const deadline = Date.now() + deletionsWithinMs; ; await sleep(50)) {
-    const remains = await remainsOf(db, ref);
-    if (remains === 'none') return null;
-    if (remains === 'given-up' || !hasBot) return 'by-hand';
-    if (Date.now() > deadline) return 'later';
+  const deadline = Date.now() + deletionsWithinMs;
+  let remains = await remainsOf(db, ref);
+  while (remains === 'pending' && hasBot && Date.now() < deadline) {
+    await sleep(50);
+    remains = await remainsOf(db, ref);
   }
+  if (remains === 'none') return null;
+  return remains === 'pending' && hasBot ? 'later' : 'by-hand';
 }
 
 /** Text that both databases store, trimmed. */

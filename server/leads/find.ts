@@ -175,7 +175,7 @@ export async function findLead(db: Queries, ref: string): Promise<Lead | null> {
 
 export type LeadRecord = Lead & Pick<LeadDetail, 'events' | 'others'>;
 
-/** With its history. */
+/** With its history, and other leads of the same person. */
 export async function findLeadRecord(db: Queries, ref: string): Promise<LeadRecord | null> {
   const lead = await findLead(db, ref);
   if (!lead) return null;

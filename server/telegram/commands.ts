@@ -182,7 +182,7 @@ export function addCommands(staffChat: Composer<Context>, dependencies: Dependen
     const content = await leadContent(db, ref, { locale, inboxUrl });
     if (!content) return false;
     const sent = await answer(ctx, content.text, content.reply_markup);
-    await recordMessage(db, messageIdOf(sent), 'lead', [ref], content.shown.version);
+    await recordMessage(db, messageIdOf(sent), 'lead', [ref], content.version);
     return true;
   }
 

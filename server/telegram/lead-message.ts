@@ -19,7 +19,7 @@ export async function leadContent(db: Queries, ref: string, format: StaffMessage
   const lead = await findLeadRecord(db, ref);
   if (!lead) return null;
   const text = leadHtml(lead, format, reminder && reminderText(reminder, format.locale));
-  return { text, reply_markup: leadButtons(lead, format.locale), shown: lead };
+  return { text, reply_markup: leadButtons(lead, format.locale), version: lead.version };
 }
 
 function leadHtml(lead: LeadRecord, { locale, inboxUrl }: StaffMessageFormat, reminder = ''): string {

@@ -85,9 +85,8 @@ export function createMirror({ db, config, log, ...format }: Options, pause: (ms
     if (!(await lease(db, message, new Date(Date.now() + leaseMs)))) return true;
     const id = { chatId: message.chat_id, messageId: message.message_id };
     const failure = await (behind ? edit(id, behind) : remove(id)).then(() => null, failureOf);
-    const finish = () => (behind ? markShown(db, behind) : forget(db, message));
     if (!failure) {
-      await finish();
+      await (behind ? markShown(db, behind) : forget(db, message));
     } else if (failure instanceof RateLimited) {
       pause(failure.retryAfterMs);
       await retryAt(db, message, new Date(), message.attempts);
@@ -100,9 +99,11 @@ export function createMirror({ db, config, log, ...format }: Options, pause: (ms
         { ref: message.ref, error },
         `A message in Telegram could not be ${behind ? 'edited' : 'deleted'}`,
       );
-      if (behind) return finish().then(() => true);
-      await giveUp(db, message);
-      await openIncident(db, `undeleted:lead:${message.ref ?? '/export'}`, error);
+      if (behind) await markShown(db, behind);
+      else {
+        await giveUp(db, message);
+        await openIncident(db, `undeleted:lead:${message.ref ?? '/export'}`, error);
+      }
     }
     return true;
   };

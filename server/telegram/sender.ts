@@ -37,13 +37,13 @@ export function telegramSender(
     const reminder = message.kind === 'reminder' ? message : undefined;
     const content = await leadContent(db, lead.ref, format, reminder);
     if (!content) return;
-    const { text, reply_markup, shown } = content;
+    const { text, reply_markup, version } = content;
     const { chat, message_id } = await sendHtml(text, {
       ...(config.buttons && { reply_markup }),
       ...(reminder && replyTo(await firstMessage(db, lead.id, await chatId()))),
     });
     const id = { chatId: String(chat.id), messageId: message_id };
-    await recordMessage(db, id, 'lead', [lead.ref], shown.version);
+    await recordMessage(db, id, 'lead', [lead.ref], version);
   }
 
   return {

@@ -18,13 +18,13 @@ test('a server that can store leads and deliver them requests HEARTBEAT_URL', as
 test('the request is missing while something is wrong, and is made every five minutes again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const monitor = await startHttpStandIn(() => ({ status: 200 }));
-  const isWell = vi.fn<() => Promise<boolean>>().mockResolvedValue(true);
-  isWell.mockResolvedValueOnce(false).mockRejectedValueOnce(new Error('database is locked'));
+  const isOk = vi.fn<() => Promise<boolean>>().mockResolvedValue(true);
+  isOk.mockResolvedValueOnce(false).mockRejectedValueOnce(new Error('database is locked'));
   const log = spiedLog();
-  const heartbeat = startHeartbeat(monitor.url, isWell, log);
+  const heartbeat = startHeartbeat(monitor.url, isOk, log);
   for (const passed of [0, 1, 2]) {
     await vi.advanceTimersByTimeAsync(passed && 5 * 60_000);
-    expect(isWell).toHaveBeenCalledTimes(passed + 1);
+    expect(isOk).toHaveBeenCalledTimes(passed + 1);
   }
   await vi.waitUntil(() => monitor.requests.length === 1);
   await heartbeat.stop();

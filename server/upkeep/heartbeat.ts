@@ -5,11 +5,11 @@ import { type Running, repeat } from '#server/runtime/repeat.ts';
 const everyMs = 5 * minuteMs;
 const timeoutMs = 10_000;
 
-/** Requests HEARTBEAT_URL while all is well. A monitor elsewhere alerts people when the requests stop. */
-export function startHeartbeat(url: string, isWell: () => Promise<boolean>, log: Log): Running {
+/** Requests HEARTBEAT_URL while everything works. A monitor elsewhere alerts people when the requests stop. */
+export function startHeartbeat(url: string, isOk: () => Promise<boolean>, log: Log): Running {
   async function beat(stopping: AbortSignal): Promise<void> {
     try {
-      if (!(await isWell())) return;
+      if (!(await isOk())) return;
       const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]);
       const { ok, status } = await fetch(url, { signal });
       if (!ok) log.warn({ status }, 'HEARTBEAT_URL refused the request');
