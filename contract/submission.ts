@@ -87,7 +87,8 @@ function emailText(limit: number) {
   );
 }
 
-function text(limit: number) {
+/** Trimmed; may be empty. */
+export function text(limit: number) {
   return v.pipe(
     v.string(submissionErrors.wrongType),
     // PostgreSQL stores neither lone surrogates nor NUL.

@@ -14,7 +14,7 @@ import {
   type TelegramLeftover,
 } from '#contract/inbox.ts';
 import { defaultLanguage, languageCodes } from '#contract/languages.ts';
-import { submissionLimits } from '#contract/submission.ts';
+import { submissionLimits, submissionSchema, text } from '#contract/submission.ts';
 import { endOfTashkentDay, startOfTashkentDay, tashkentDate } from '#contract/tashkent-time.ts';
 import type { Queries } from '#server/db/db.ts';
 import { addLead } from '#server/leads/add.ts';
@@ -65,24 +65,13 @@ const search = {
   by: v.optional(shortText),
 };
 const status = v.picklist(leadStatuses);
-const typed = {
-  name: v.pipe(storable(submissionLimits.name), v.nonEmpty()),
-  phone: storable(submissionLimits.phone),
-  email: v.nullable(v.pipe(storable(submissionLimits.email), v.regex(/^[^\s@]+@[^\s@]+$/))),
-  message: storable(submissionLimits.message),
-};
-/** Only an email address can be removed. */
-const corrected = {
-  ...typed,
-  phone: v.pipe(typed.phone, v.nonEmpty()),
-  message: v.pipe(typed.message, v.nonEmpty()),
-};
+const fields = submissionSchema.entries;
 const corrections = v.pipe(
   v.array(
     v.variant(
       'field',
-      (Object.keys(corrected) as (keyof typeof corrected)[]).map((field) =>
-        v.strictObject({ field: v.literal(field), from: v.nullable(v.string()), to: corrected[field] }),
+      (Object.keys(fields) as (keyof typeof fields)[]).map((field) =>
+        v.strictObject({ field: v.literal(field), from: v.nullable(v.string()), to: fields[field] }),
       ),
     ),
   ),
@@ -91,7 +80,9 @@ const corrections = v.pipe(
 const [, ...sourcesByHand] = contactSources;
 const newLead = v.pipe(
   v.strictObject({
-    ...typed,
+    ...fields,
+    phone: text(submissionLimits.phone),
+    message: text(submissionLimits.message),
     key: v.pipe(v.string(), v.uuid()),
     language: v.nullable(v.picklist(languageCodes)),
     source: v.picklist(sourcesByHand),
@@ -229,13 +220,4 @@ async function findLeftover(db: Queries, ref: string, hasBot: boolean): Promise<
   }
   if (remains === 'none') return null;
   return remains === 'pending' && hasBot ? 'later' : 'by-hand';
-}
-
-/** Text that both databases store, trimmed. */
-function storable(limit: number) {
-  return v.pipe(
-    v.string(),
-    v.trim(),
-    v.check((text) => [...text].length <= limit && text.isWellFormed() && !text.includes('\0')),
-  );
 }
