@@ -61,7 +61,7 @@ export function startBackground(config: Config, log: Log) {
     const running: Running[] = [
       outbox,
       startAlerts({ ...alerts, digest, remindAfter }),
-      startNightly({ ...alerts, retentionDays }),
+      startNightly({ db, channels, retentionDays, log }),
       startBackups({ db, dataDir, everyMs: databaseUrl ? null : everyMs, command, log }),
     ];
     if (heartbeatUrl) running.push(startHeartbeat(heartbeatUrl, isOk, log));

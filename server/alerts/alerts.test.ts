@@ -16,7 +16,8 @@ import { claim, enqueueLeads, type Item, markDone, markFailed, resendLead } from
 import { openTestDatabase } from '#tests/database.ts';
 import { newLead } from '#tests/leads.ts';
 import { spiedLog } from '#tests/spied-log.ts';
-import { type AlertOptions, sendAlerts } from './alerts.ts';
+import { sendAlerts } from './alerts.ts';
+import type { AlertOptions } from './notify.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

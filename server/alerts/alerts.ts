@@ -1,17 +1,12 @@
 /** Tells people of incidents, sends the digest and reminders. The keys of the outbox keep each from being sent twice. */
-import type { Config } from '#server/config/config.ts';
-import type { Db } from '#server/db/db.ts';
-import type { Channel, StaffMessageFormat } from '#server/outbox/channel.ts';
-import { errorDetails, type Log } from '#server/runtime/log.ts';
+import { errorDetails } from '#server/runtime/log.ts';
 import { type Running, repeat } from '#server/runtime/repeat.ts';
 import { sendDigest } from './digest.ts';
 import { reportIncidents } from './incidents.ts';
+import type { AlertOptions } from './notify.ts';
 import { remindOfDue, remindOfUnanswered } from './reminders.ts';
 
 const pollMs = 30_000;
-
-export type AlertOptions = Pick<Config, 'digest' | 'remindAfter'> &
-  StaffMessageFormat & { db: Db; channels: readonly Channel[]; log: Log };
 
 export function startAlerts(options: AlertOptions): Running {
   const log = options.log.throttled;

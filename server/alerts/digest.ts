@@ -8,10 +8,9 @@ import type { Locale } from '#server/leads/locale.ts';
 import { channelType, type StaffMessage } from '#server/outbox/channel.ts';
 import { channelStates, hasFailedLong } from '#server/outbox/channel-state.ts';
 import { publishedContent } from '#server/site/versions.ts';
-import type { AlertOptions } from './alerts.ts';
 import { deadlinesAhead } from './deadlines.ts';
 import { deadSentence, failingSentence } from './incidents.ts';
-import { notify } from './notify.ts';
+import { type AlertOptions, notify } from './notify.ts';
 
 /** Sent to Telegram; by mail without Telegram or while it fails. The first is sent the day after the first start. */
 export async function sendDigest(options: AlertOptions, now: Date): Promise<void> {

@@ -14,8 +14,7 @@ import {
   type Incident,
   markReported,
 } from '#server/outbox/incidents.ts';
-import type { AlertOptions } from './alerts.ts';
-import { notify } from './notify.ts';
+import { type AlertOptions, notify } from './notify.ts';
 
 export async function reportIncidents(options: AlertOptions, now: Date): Promise<void> {
   const { db } = options;

@@ -1,6 +1,11 @@
-import type { Queries } from '#server/db/db.ts';
-import type { Channel, StaffMessage } from '#server/outbox/channel.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Db, Queries } from '#server/db/db.ts';
+import type { Channel, StaffMessage, StaffMessageFormat } from '#server/outbox/channel.ts';
 import { enqueue } from '#server/outbox/queue.ts';
+import type { Log } from '#server/runtime/log.ts';
+
+export type AlertOptions = Pick<Config, 'digest' | 'remindAfter'> &
+  StaffMessageFormat & { db: Db; channels: readonly Channel[]; log: Log };
 
 export async function notify(
   db: Queries,

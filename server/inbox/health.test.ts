@@ -69,7 +69,7 @@ describe('health', () => {
     ['not running', { buttons: true }, { state: 'not-polling', detail: null }],
     ['not configured', null, null],
   ])('shows that the bot is %s', async (_, bot, shown) => {
-    await start({ config: { bot } });
+    await start({ config: { bot: bot && { token: '1:token', chatId: '1', apiUrl: '', ...bot } } });
     expect((await health()).bot).toEqual(shown);
   });
 

@@ -10,7 +10,7 @@ import { inboxAccess } from './access.ts';
 import { healthRoutes } from './health-routes.ts';
 import { leadRoutes } from './lead-routes.ts';
 import type { InboxContext, InboxEnv, InboxOptions } from './options.ts';
-import { refusal, requireName, requireSession } from './request.ts';
+import { isRead, refusal, requireName, requireSession } from './request.ts';
 import { sessionRoutes, signInRoutes } from './session-routes.ts';
 import { siteRoutes } from './site-routes.ts';
 import { statsRoutes } from './stats-routes.ts';
@@ -58,7 +58,6 @@ export function createInbox(options: InboxOptions) {
   );
 }
 
-const isRead = (c: InboxContext) => c.req.method === 'GET' || c.req.method === 'HEAD';
 /** Some programs and old browsers send only one of the two. */
 const isFromInbox = (c: InboxContext) =>
   c.req.header('Origin') === c.get('access').origin || c.req.header('Sec-Fetch-Site') === 'same-origin';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { Language } from '#contract/languages.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Channel, Sender } from '#server/outbox/channel.ts';
 import type { Log } from '#server/runtime/log.ts';
@@ -11,14 +11,7 @@ import type { CurrentSession } from './sessions.ts';
 
 export type InboxOptions = {
   db: Db;
-  config: {
-    inboxEnabled: boolean;
-    siteUrl: string | null;
-    databaseUrl: string | null;
-    dataDir: string;
-    bot: { buttons: boolean } | null;
-    language?: Language | undefined;
-  };
+  config: Pick<Config, 'inboxEnabled' | 'siteUrl' | 'databaseUrl' | 'dataDir' | 'bot' | 'language'>;
   channels: readonly Channel[];
   senders: readonly Sender[];
   /** Called after each change. */

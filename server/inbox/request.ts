@@ -17,10 +17,11 @@ export const requireSession = (db: Queries) =>
     return next();
   });
 
+export const isRead = (c: InboxContext) => c.req.method === 'GET' || c.req.method === 'HEAD';
+
 /** Every change says who made it. */
 export const requireName = createMiddleware<InboxEnv>(async (c, next) => {
-  const reads = c.req.method === 'GET' || c.req.method === 'HEAD';
-  return reads || c.get('session').name !== null ? next() : c.json(refusal('name-required'), 403);
+  return isRead(c) || c.get('session').name !== null ? next() : c.json(refusal('name-required'), 403);
 });
 
 /** Only after `requireName`. */

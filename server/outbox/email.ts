@@ -3,7 +3,6 @@ import querystring from 'node:querystring';
 import { createTransport } from 'nodemailer';
 import type { Lead } from '#server/leads/lead.ts';
 import { readableLine } from '#server/leads/readable.ts';
-import type { StaffMessageFormat } from './channel.ts';
 import {
   type ChannelConfig,
   emailChannel,
@@ -11,6 +10,7 @@ import {
   type OutboxMessage,
   type Sender,
   type StaffMessage,
+  type StaffMessageFormat,
 } from './channel.ts';
 import { Rejected } from './errors.ts';
 import { leadParts, reminderText } from './lead-text.ts';

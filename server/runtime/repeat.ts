@@ -1,6 +1,3 @@
-/** A longer wait would end at once. */
-const maxWaitMs = 2 ** 31 - 1;
-
 export type Running = { stop(): Promise<void> };
 
 /** Runs `work` at once, then again after each wait or on `wake`, until stopped. `work` must not throw. */
@@ -11,7 +8,7 @@ export function repeat(work: (stopping: AbortSignal) => Promise<void>, waitMs: (
     while (!stopping.signal.aborted) {
       alarm = Promise.withResolvers();
       await work(stopping.signal);
-      const timer = setTimeout(alarm.resolve, Math.min(waitMs(), maxWaitMs));
+      const timer = setTimeout(alarm.resolve, waitMs());
       await alarm.promise;
       clearTimeout(timer);
     }

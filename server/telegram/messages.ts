@@ -65,28 +65,20 @@ export const lease = async (db: Queries, message: Row, until: Date): Promise<boo
   (await db.run(sql`update telegram_messages set due_at = ${until.toISOString()}
     where ${isThis(message)} and due_at = ${message.due_at}`)) > 0;
 
-export async function retryAt(db: Queries, message: Row, at: Date, attempts: number): Promise<void> {
-  await db.run(
-    sql`update telegram_messages set due_at = ${at.toISOString()}, attempts = ${attempts} where ${isThis(message)}`,
-  );
-}
+const update = async (db: Queries, message: Row, changes: Sql): Promise<void> =>
+  void (await db.run(sql`update telegram_messages set ${changes} where ${isThis(message)}`));
 
-export async function markShown(db: Queries, message: Behind): Promise<void> {
-  await db.run(
-    sql`update telegram_messages set shown_version = ${message.version}, attempts = 0, due_at = ${isoNow()}
-      where ${isThis(message)}`,
-  );
-}
+export const retryAt = (db: Queries, message: Row, at: Date, attempts: number) =>
+  update(db, message, sql`due_at = ${at.toISOString()}, attempts = ${attempts}`);
+
+export const markShown = (db: Queries, message: Behind) =>
+  update(db, message, sql`shown_version = ${message.version}, attempts = 0, due_at = ${isoNow()}`);
+
+/** Only a person can delete it. Of a list, other leads may be erased later. */
+export const giveUp = (db: Queries, message: Row) => update(db, message, sql`given_up = (lead_id is null)`);
 
 export async function forget(db: Queries, message: Row): Promise<void> {
   await db.run(sql`delete from telegram_messages where ${isThis(message)}`);
-}
-
-/** Only a person can delete it. */
-export async function giveUp(db: Queries, message: Row): Promise<void> {
-  await db.run(
-    sql`update telegram_messages set given_up = ${true} where ${isThis(message)} and lead_id is null`,
-  );
 }
 
 /** Whether an erased lead can still be seen in the chat; `given-up`: until a person deletes it. */

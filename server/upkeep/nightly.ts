@@ -1,19 +1,17 @@
 import { dayMs, hourMs, startOfTashkentDay, tashkentDate } from '#contract/tashkent-time.ts';
-import type { AlertOptions } from '#server/alerts/alerts.ts';
-import type { Config } from '#server/config/config.ts';
+import type { Db } from '#server/db/db.ts';
 import { eraseExpired, removeErasedTraces } from '#server/leads/erase.ts';
 import { closeIncident, openIncident } from '#server/outbox/incidents.ts';
 import { purgeOutbox } from '#server/outbox/queue.ts';
-import { errorDetails } from '#server/runtime/log.ts';
+import { errorDetails, type Log } from '#server/runtime/log.ts';
 import { type Running, repeat } from '#server/runtime/repeat.ts';
 
-type Options = Pick<AlertOptions, 'db' | 'channels' | 'locale' | 'log'> & Pick<Config, 'retentionDays'>;
+type Options = { db: Db; channels: readonly string[]; retentionDays: number | null; log: Log };
 
 /** Runs at startup and every night at three, Tashkent time. */
 export const startNightly = (options: Options): Running => repeat(() => cleanUp(options), msUntilThree);
 
-async function cleanUp({ retentionDays, ...options }: Options): Promise<void> {
-  const { db, log } = options;
+async function cleanUp({ db, channels, retentionDays, log }: Options): Promise<void> {
   try {
     if (retentionDays !== null) {
       const result = await eraseExpired(db, retentionDays);
@@ -26,7 +24,7 @@ async function cleanUp({ retentionDays, ...options }: Options): Promise<void> {
       }
     }
     await removeErasedTraces(db);
-    await purgeOutbox(db, options.channels);
+    await purgeOutbox(db, channels);
   } catch (error) {
     log.error(errorDetails(error), 'The nightly clean-up failed; it runs again at three');
   }
