@@ -346,6 +346,13 @@ export const en = {
     unused: 'Nothing sent yet',
     lastDelivered: 'Last delivered',
     lastError: 'Last error',
+    errors: {
+      unreachable:
+        'The server cannot reach this service. It keeps trying; if this lasts, tell the server admin.',
+      refused: 'The service refuses the password or token. Tell the server admin.',
+      chat: 'The bot is not in the chat, or may not write there. Add it to the group again.',
+      other: 'If this lasts, tell the server admin.',
+    },
     waiting: 'Queued',
     dead: 'Not delivered',
     test: 'Send a test message',

@@ -334,6 +334,13 @@ export const uz: InboxWords = {
     unused: 'Hali hech narsa yuborilmagan',
     lastDelivered: 'Oxirgi yetkazish',
     lastError: 'Oxirgi xato',
+    errors: {
+      unreachable:
+        'Server bu xizmatga ulana olmayapti. U yana urinadi; uzoq davom etsa, server administratoriga ayting.',
+      refused: 'Xizmat parol yoki tokenni qabul qilmayapti. Server administratoriga ayting.',
+      chat: 'Bot chatda yoʻq yoki u yerda yoza olmaydi. Uni guruhga qayta qoʻshing.',
+      other: 'Uzoq davom etsa, server administratoriga ayting.',
+    },
     waiting: 'Navbatda',
     dead: 'Yetkazilmagan',
     test: 'Sinov xabarini yuborish',

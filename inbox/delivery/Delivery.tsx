@@ -12,6 +12,7 @@ import { LoadingOrError } from '#inbox/components/Waiting.tsx';
 import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import { failureText } from '#inbox/language/words.ts';
 import { keys, queryClient, useHealth } from '#inbox/queries.ts';
+import { ChannelError } from './ChannelError.tsx';
 import styles from './Delivery.module.css';
 import { Sessions } from './Sessions.tsx';
 
@@ -113,7 +114,7 @@ function Channel({ bot, ...state }: ChannelProps) {
         )}
         {lastError && (
           <Fact name={delivery.lastError}>
-            <code>{lastError}</code>
+            <ChannelError error={lastError} />
           </Fact>
         )}
       </dl>

@@ -6,6 +6,7 @@ import { Button } from '#inbox/components/Button.tsx';
 import { useMomentText } from '#inbox/components/Moment.tsx';
 import { Panel } from '#inbox/components/Panel.tsx';
 import { useToast } from '#inbox/components/Toasts.tsx';
+import { ChannelError } from '#inbox/delivery/ChannelError.tsx';
 import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import styles from './Deliveries.module.css';
 import { useChange } from './use-change.ts';
@@ -53,7 +54,7 @@ function Delivery({ channel, state, attempts, deliveredAt, nextAttemptAt, lastEr
     <li>
       <strong>{channelName(channel)}</strong>{' '}
       <span data-state={state}>{text.filter(Boolean).join(', ')}</span>
-      {state !== 'delivered' && lastError && <code>{lastError}</code>}
+      {state !== 'delivered' && lastError && <ChannelError error={lastError} />}
     </li>
   );
 }

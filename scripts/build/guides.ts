@@ -29,7 +29,13 @@ function nodesOfOne(token: Token): GuideNode[] {
       // The inbox shows no other documents.
       return token.href.startsWith('#') ? element('a', { href: token.href }) : [];
     case 'list':
-      return [['ul', {}, token.items.map(({ tokens }: Tokens.ListItem) => ['li', {}, nodesOf(tokens)])]];
+      return [
+        [
+          token.ordered ? 'ol' : 'ul',
+          {},
+          token.items.map(({ tokens }: Tokens.ListItem) => ['li', {}, nodesOf(tokens)]),
+        ],
+      ];
     case 'table':
       return [tableOf(token as Tokens.Table)];
     // Pictures: the reader has the inbox in front of them.

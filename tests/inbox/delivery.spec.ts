@@ -85,7 +85,10 @@ test('all leads that a channel gave up on are sent again with one press', async 
   await expect.poll(() => service.telegram.messages.length).toBe(2);
 });
 
-test('a failed delivery shows the reason and can be retried', async ({ service, signIn }) => {
+test('a failed delivery shows what to do, with the reason, and can be retried', async ({
+  service,
+  signIn,
+}) => {
   service.telegram.behave({
     status: 403,
     headers: { 'content-type': 'application/json' },
@@ -95,7 +98,9 @@ test('a failed delivery shows the reason and can be retried', async ({ service, 
   const page = await signIn();
   const deliveries = page.getByRole('region', { name: lead.deliveries });
   await reloadUntil(page, `/inbox/leads/${ref}`, () =>
-    expect(deliveries).toContainText('bot was kicked', { timeout: 500 }),
+    expect(deliveries).toContainText(`${delivery.errors.chat} 403: Forbidden: bot was kicked`, {
+      timeout: 500,
+    }),
   );
   service.telegram.behave('accept');
   await press(page, lead.resend);
