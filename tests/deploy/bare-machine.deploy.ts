@@ -205,7 +205,7 @@ describe.skipIf(reason).each(['bookworm', 'trixie'])('on bare %s', (suite) => {
     }
   });
 
-  test('an upgrade under load: every answer is right, every lead is stored once and delivered', async () => {
+  test('an upgrade under load: every answer is right, every lead is stored once', async () => {
     const commit = publish('an upgrade', () => {
       replace('CHANGELOG.md', '## 1.0.0', '## 1.1.0\n\nDo this by hand.\n\n## 1.0.0');
       replace('server/main.ts', 'The site is at', 'Upgraded. The site is at');
@@ -276,7 +276,6 @@ describe.skipIf(reason).each(['bookworm', 'trixie'])('on bare %s', (suite) => {
     expect(await runningVersion()).toBe(before);
     expect(await leads()).toEqual(stored);
     expect((await submit('Bekzod-2')).status).toBe(201);
-    await arrived('Bekzod-2');
   });
 
   test('a rollback, and back again', async () => {
