@@ -27,7 +27,7 @@ install_unit() {
 	systemctl daemon-reload
 	systemctl --quiet enable "$name"
 }
-in_program() { (cd "$program" && runuser -u "$name" -- "$@"); }
+as_site() { (cd "$1" && runuser -u "$name" -- "${@:2}"); } # FOLDER COMMAND…
 
 [ "$(id -u)" = 0 ] || die "Run this as root: sudo $0"
 cd /
