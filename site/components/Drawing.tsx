@@ -26,13 +26,9 @@ export function Medallion({ icon, className }: { icon: IconName; className: stri
   );
 }
 
-export function BackgroundPattern({
-  name,
-  className = '',
-}: {
-  name: 'lattice' | 'arches';
-  className?: string | undefined;
-}) {
+type PatternProps = { name: 'lattice' | 'arches'; className?: string | undefined };
+
+export function BackgroundPattern({ name, className = '' }: PatternProps) {
   return (
     <svg className={`background-pattern ${className}`} aria-hidden="true">
       <rect width="100%" height="100%" fill={`url(#${name})`} />

@@ -49,22 +49,15 @@ async function post(submission: Submission, context: SubmissionContext): Promise
   }
 }
 
-function headersOf({
-  language,
-  idempotencyKey,
-  honeypot,
-  msOnPage,
-}: SubmissionContext): Record<string, string> {
-  return {
-    'Content-Type': 'application/json',
-    [submissionHeaders.language]: language,
-    [submissionHeaders.idempotencyKey]: idempotencyKey,
-    [submissionHeaders.msOnPage]: String(msOnPage),
-    [submissionHeaders.attribution]: attributionHeader(),
-    // Not its text: a header value must be Latin-1.
-    ...(honeypot && { [submissionHeaders.honeypot]: 'filled' }),
-  };
-}
+const headersOf = (context: SubmissionContext): Record<string, string> => ({
+  'Content-Type': 'application/json',
+  [submissionHeaders.language]: context.language,
+  [submissionHeaders.idempotencyKey]: context.idempotencyKey,
+  [submissionHeaders.msOnPage]: String(context.msOnPage),
+  [submissionHeaders.attribution]: attributionHeader(),
+  // Not its text: a header value must be Latin-1.
+  ...(context.honeypot && { [submissionHeaders.honeypot]: 'filled' }),
+});
 
 /** Supabase accepts a legacy key (a JWT) only with both headers, and a publishable key only without `Authorization`. */
 export const supabaseHeaders = (key: string): Record<string, string> => ({

@@ -22,11 +22,9 @@ export function usePanel(
       const inside = [panel, toggle].some((part) => part.current?.contains(target as Node));
       if (!inside) close();
     };
-    document.addEventListener('keydown', closeOnEscape);
-    document.addEventListener('pointerdown', closeOutside);
-    return () => {
-      document.removeEventListener('keydown', closeOnEscape);
-      document.removeEventListener('pointerdown', closeOutside);
-    };
+    const controller = new AbortController();
+    document.addEventListener('keydown', closeOnEscape, controller);
+    document.addEventListener('pointerdown', closeOutside, controller);
+    return () => controller.abort();
   }, [open, close, panel, toggle]);
 }

@@ -14,6 +14,11 @@ const quickLinks = ['services', 'process', 'about'] as const;
 export function Footer({ page }: { page: PageName }) {
   const { t, links, language } = useLanguage();
   const year = useYear();
+  const contacts = [
+    [t('footer.telegram'), links.telegramAdmin, 'telegram-footer'],
+    [t('footer.channel'), links.telegramChannel, 'channel'],
+    [links.email, `mailto:${links.email}`, 'email'],
+  ] as const;
   return (
     <footer id="footer" className="dark">
       {page === 'landing' && <Panorama />}
@@ -38,21 +43,13 @@ export function Footer({ page }: { page: PageName }) {
         <div>
           <h2 className={styles.title}>{t('footer.contacts')}</h2>
           <ul>
-            <li>
-              <OutwardLink href={links.telegramAdmin} onClick={clickCounter('telegram-footer')}>
-                {t('footer.telegram')}
-              </OutwardLink>
-            </li>
-            <li>
-              <OutwardLink href={links.telegramChannel} onClick={clickCounter('channel')}>
-                {t('footer.channel')}
-              </OutwardLink>
-            </li>
-            <li>
-              <OutwardLink href={`mailto:${links.email}`} onClick={clickCounter('email')}>
-                {links.email}
-              </OutwardLink>
-            </li>
+            {contacts.map(([text, href, click]) => (
+              <li key={text}>
+                <OutwardLink href={href} onClick={clickCounter(click)}>
+                  {text}
+                </OutwardLink>
+              </li>
+            ))}
           </ul>
         </div>
         <nav className={styles.legal} aria-labelledby="footer-legal">

@@ -13,12 +13,12 @@ export function useMenu(menu: RefObject<HTMLElement | null>, toggle: RefObject<H
     const { hash } = location;
     if (hash !== '#menu' && hash !== '#menu-toggle') return;
     removeHash();
-    setOpen(hash === '#menu' && !wideScreen().matches);
+    setOpen(hash === '#menu' && !matchMedia(wide).matches);
   }, []);
 
   useEffect(() => {
     if (!open) return;
-    const wide = wideScreen();
+    const wideScreen = matchMedia(wide);
     const close = () => setOpen(false);
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
@@ -28,21 +28,20 @@ export function useMenu(menu: RefObject<HTMLElement | null>, toggle: RefObject<H
 
     blockPage(true);
     menu.current?.querySelector('a')?.focus();
-    document.addEventListener('keydown', closeOnEscape);
-    addEventListener('hashchange', close);
-    wide.addEventListener('change', close);
+    const controller = new AbortController();
+    document.addEventListener('keydown', closeOnEscape, controller);
+    addEventListener('hashchange', close, controller);
+    wideScreen.addEventListener('change', close, controller);
     return () => {
       blockPage(false);
-      document.removeEventListener('keydown', closeOnEscape);
-      removeEventListener('hashchange', close);
-      wide.removeEventListener('change', close);
+      controller.abort();
     };
   }, [open, menu, toggle]);
 
   return { open, setOpen };
 }
 
-const wideScreen = () => matchMedia('(min-width: 64rem)');
+const wide = '(min-width: 64rem)';
 
 /** After the menu is painted, because this recalculates the styles of the whole page. */
 const blockPage = (blocked: boolean) =>

@@ -20,7 +20,7 @@ export function Comparison() {
           <th role="columnheader" scope="col">
             {t('why.comparison.others')}
           </th>
-          <th role="columnheader" scope="col" className={styles.ours}>
+          <th role="columnheader" scope="col" className={`tick ${styles.ours}`}>
             <Frieze fine />
             <span>{t('why.comparison.nova')}</span>
           </th>
@@ -32,9 +32,7 @@ export function Comparison() {
             <th role="rowheader" scope="row">
               {aspect}
             </th>
-            <td role="cell" data-column={t('why.comparison.others')}>
-              {others}
-            </td>
+            <td role="cell">{others}</td>
             <td role="cell" className={`tick ${styles.ours}`}>
               {unbreakable(ours)}
             </td>
