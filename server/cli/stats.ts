@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { ChannelHealth } from '#contract/inbox.ts';
 import { tashkentMinute } from '#contract/tashkent-time.ts';
-import { countLeads } from '#server/leads/find.ts';
+import { countLeads } from '#server/leads/sums.ts';
 import { configuredChannels } from '#server/outbox/channel.ts';
 import { channelStates } from '#server/outbox/channel-state.ts';
 import { statsOf } from '#server/stats/sums.ts';

@@ -32,7 +32,6 @@ import {
 import { csvFile, csvName } from '#server/leads/csv.ts';
 import { eraseLead } from '#server/leads/erase.ts';
 import {
-  countLeads,
   findByNumber,
   findDueLeads,
   findLeadPage,
@@ -42,6 +41,7 @@ import {
   leadsRevision,
 } from '#server/leads/find.ts';
 import { toSummary } from '#server/leads/lead.ts';
+import { countLeads } from '#server/leads/sums.ts';
 import { deliveriesOf } from '#server/outbox/channel-state.ts';
 import { resendLead } from '#server/outbox/queue.ts';
 import { remainsOf } from '#server/telegram/messages.ts';

@@ -2,8 +2,8 @@ import { dayMs } from '#contract/tashkent-time.ts';
 import type { Db, Queries } from '#server/db/db.ts';
 import { row, sql } from '#server/db/sql.ts';
 import { getState, putState } from '#server/db/state.ts';
-import { countLeads } from './find.ts';
 import { normaliseRef } from './ref.ts';
+import { countLeads } from './sums.ts';
 
 /** Delivery is retried for three days; a lead must not be erased before that. */
 export const minRetentionDays = 4;

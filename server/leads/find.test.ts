@@ -6,17 +6,15 @@ import { newLead } from '#tests/leads.ts';
 import { addLead } from './add.ts';
 import { changeStatus, setReminder, setSpam } from './change.ts';
 import {
-  countLeads,
-  countSuspects,
   findDueLeads,
   findLeadPage,
   findLeadParts,
   findLeadRecord,
   findNewLeads,
   type LeadSearch,
-  placesTaken,
 } from './find.ts';
 import type { NewLead } from './lead.ts';
+import { countLeads, countSuspects, placesTaken } from './sums.ts';
 
 const day = 24 * 3_600_000;
 const who = { who: 'Nodira' };

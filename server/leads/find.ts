@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import {
-  type LeadCounts,
   type LeadDetail,
   type LeadEvent,
   type LeadPage,
@@ -10,7 +9,6 @@ import {
   leadStatuses,
   noneFilter,
 } from '#contract/inbox.ts';
-import { dayMs } from '#contract/tashkent-time.ts';
 import type { Queries } from '#server/db/db.ts';
 import { join, type Sql, sql, where } from '#server/db/sql.ts';
 import { type Lead, selectLeads, toSummary } from './lead.ts';
@@ -28,14 +26,14 @@ export type LeadSearch = Omit<LeadQuery, 'since' | 'until' | 'spam'> & {
   only?: Sql;
 };
 
-const tabOf = {
+export const tabOf = {
   new: 'new',
   contacted: 'active',
   consultation: 'active',
   client: 'clients',
   lost: 'lost',
 } as const;
-const inTab = (tab: LeadTab) =>
+export const inTab = (tab: LeadTab) =>
   tab === 'spam'
     ? sql`spam`
     : sql`not spam and status in (${join(leadStatuses.filter((status) => tabOf[status] === tab))})`;
@@ -126,43 +124,6 @@ export async function lastNote(db: Queries, leadId: number): Promise<string | nu
     sql`select new_value as text from lead_events where lead_id = ${leadId} and kind = 'note' order by id desc limit 1`,
   );
   return row?.text ?? null;
-}
-
-type Period = { since?: Date; before?: Date };
-const inPeriod = ({ since, before }: Period) => [
-  since && sql`created_at >= ${since.toISOString()}`,
-  before && sql`created_at < ${before.toISOString()}`,
-];
-
-export async function countLeads(db: Queries, period: Period = {}): Promise<LeadCounts> {
-  const rows = await db.all<{ spam: boolean | number; status: LeadStatus; leads: number }>(
-    sql`select spam, status, count(*) as leads from contact_submissions ${where(...inPeriod(period))} group by spam, status`,
-  );
-  const counts = { new: 0, active: 0, clients: 0, lost: 0, spam: 0, all: 0 };
-  for (const { spam, status, leads } of rows) {
-    counts[spam ? 'spam' : tabOf[status]] += leads;
-    counts.all += leads;
-  }
-  return counts;
-}
-
-/** Possible spam that nobody has confirmed. */
-export async function countSuspects(db: Queries, period: Period = {}): Promise<number> {
-  const untouched = sql`not exists (select 1 from lead_events where lead_id = l.id and kind = 'spam')`;
-  const row = await db.get<{ leads: number }>(
-    sql`select count(*) as leads from contact_submissions l ${where(sql`spam`, untouched, ...inPeriod(period))}`,
-  );
-  return row?.leads ?? 0;
-}
-
-/** Each client won within a year takes one of the season's places. */
-export async function placesTaken(db: Queries, now = new Date()): Promise<number> {
-  const since = new Date(now.getTime() - 365 * dayMs).toISOString();
-  const row = await db.get<{ clients: number }>(
-    sql`select count(*) as clients from contact_submissions l where ${inTab('clients')} and coalesce((select max(at)
-      from lead_events where lead_id = l.id and kind = 'status' and new_value = 'client'), created_at) >= ${since}`,
-  );
-  return row?.clients ?? 0;
 }
 
 export async function findLeadById(db: Queries, id: number): Promise<Lead | null> {

@@ -1,8 +1,46 @@
-/** Leads and clients for stats. Spam is not counted. */
-import type { LeadFields } from '#contract/inbox.ts';
-import { hourMs } from '#contract/tashkent-time.ts';
+/** How many leads there are. */
+import type { LeadCounts, LeadFields, LeadStatus } from '#contract/inbox.ts';
+import { dayMs, hourMs } from '#contract/tashkent-time.ts';
 import type { Queries } from '#server/db/db.ts';
-import { sql } from '#server/db/sql.ts';
+import { sql, where } from '#server/db/sql.ts';
+import { inTab, tabOf } from './find.ts';
+
+type Period = { since?: Date; before?: Date };
+const inPeriod = ({ since, before }: Period) => [
+  since && sql`created_at >= ${since.toISOString()}`,
+  before && sql`created_at < ${before.toISOString()}`,
+];
+
+export async function countLeads(db: Queries, period: Period = {}): Promise<LeadCounts> {
+  const rows = await db.all<{ spam: boolean | number; status: LeadStatus; leads: number }>(
+    sql`select spam, status, count(*) as leads from contact_submissions ${where(...inPeriod(period))} group by spam, status`,
+  );
+  const counts = { new: 0, active: 0, clients: 0, lost: 0, spam: 0, all: 0 };
+  for (const { spam, status, leads } of rows) {
+    counts[spam ? 'spam' : tabOf[status]] += leads;
+    counts.all += leads;
+  }
+  return counts;
+}
+
+/** Possible spam that nobody has confirmed. */
+export async function countSuspects(db: Queries, period: Period = {}): Promise<number> {
+  const untouched = sql`not exists (select 1 from lead_events where lead_id = l.id and kind = 'spam')`;
+  const row = await db.get<{ leads: number }>(
+    sql`select count(*) as leads from contact_submissions l ${where(sql`spam`, untouched, ...inPeriod(period))}`,
+  );
+  return row?.leads ?? 0;
+}
+
+/** Each client won within a year takes one of the season's places. */
+export async function placesTaken(db: Queries, now = new Date()): Promise<number> {
+  const since = new Date(now.getTime() - 365 * dayMs).toISOString();
+  const row = await db.get<{ clients: number }>(
+    sql`select count(*) as clients from contact_submissions l where ${inTab('clients')} and coalesce((select max(at)
+      from lead_events where lead_id = l.id and kind = 'status' and new_value = 'client'), created_at) >= ${since}`,
+  );
+  return row?.clients ?? 0;
+}
 
 type LeadSums = Pick<LeadFields, 'language' | 'source' | 'campaign' | 'status'> & {
   day: string;
@@ -10,7 +48,7 @@ type LeadSums = Pick<LeadFields, 'language' | 'source' | 'campaign' | 'status'> 
   clients: number;
 };
 
-/** `since`: a day in Tashkent. */
+/** Leads and clients for stats, without spam. `since`: a day in Tashkent. */
 export const leadSums = (db: Queries, since: string): Promise<LeadSums[]> =>
   db.all<LeadSums>(
     sql`select day, language, source, campaign, status, count(*) as leads,

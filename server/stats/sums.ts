@@ -5,8 +5,7 @@ import type { Language } from '#contract/languages.ts';
 import { firstDayOfLast, tashkentDate } from '#contract/tashkent-time.ts';
 import type { Queries } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import { placesTaken } from '#server/leads/find.ts';
-import { type FirstReply, firstReplies, leadSums } from '#server/leads/sums.ts';
+import { type FirstReply, firstReplies, leadSums, placesTaken } from '#server/leads/sums.ts';
 import { publishedContent } from '#server/site/versions.ts';
 import { type Attribution, otherSource } from './sources.ts';
 

@@ -10,18 +10,12 @@ import { telegramNames } from '#contract/telegram-address.ts';
 import type { Db } from '#server/db/db.ts';
 import { addLead } from '#server/leads/add.ts';
 import { csvFile, csvName } from '#server/leads/csv.ts';
-import {
-  countLeads,
-  countSuspects,
-  findByNumber,
-  findLeadPage,
-  findLeadParts,
-  findNewLeads,
-} from '#server/leads/find.ts';
+import { findByNumber, findLeadPage, findLeadParts, findNewLeads } from '#server/leads/find.ts';
 import { toSummary } from '#server/leads/lead.ts';
 import type { Locale } from '#server/leads/locale.ts';
 import { numbersIn } from '#server/leads/phone.ts';
 import { readableLine } from '#server/leads/readable.ts';
+import { countLeads, countSuspects } from '#server/leads/sums.ts';
 import type { StaffMessageFormat } from '#server/outbox/channel.ts';
 import { cutText } from '#server/outbox/cut-text.ts';
 import { linksOf, makeLink } from '#server/stats/links.ts';
