@@ -7,11 +7,11 @@ import { clickPath, deliveriesHealthPath, healthPath, inboxApiPath, restPath } f
 import type { Config } from './config/config.ts';
 import { DatabaseUnavailable } from './db/db.ts';
 import { createInbox } from './inbox/inbox.ts';
+import type { InboxOptions } from './inbox/options.ts';
 import type { Pages } from './pages/pages.ts';
 import { apiHeaders } from './pages/security-headers.ts';
 import { errorDetails, type Log } from './runtime/log.ts';
 import { createRateLimit } from './runtime/rate-limit.ts';
-import type { Background } from './service.ts';
 import type { Site } from './site/site.ts';
 import type { startStats } from './stats/stats.ts';
 import { clientAddress, clientKey, isUntrustedProxy, trustedProxies } from './submissions/client-address.ts';
@@ -19,6 +19,7 @@ import { allowOrigins, refuseForeignPages } from './submissions/origin.ts';
 import { submissionRoutes } from './submissions/submissions.ts';
 import { deliveriesHealth, health } from './upkeep/health.ts';
 
+type Background = Pick<InboxOptions, 'db' | 'channels' | 'senders' | 'wake' | 'checkDatabase'>;
 type Rooms = { site: Site; stats: ReturnType<typeof startStats>; pages: Pages };
 
 /** Requests that take longer are logged. */

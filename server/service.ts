@@ -33,8 +33,6 @@ import { failingTypes } from './upkeep/health.ts';
 import { startHeartbeat } from './upkeep/heartbeat.ts';
 import { startNightly } from './upkeep/nightly.ts';
 
-export type Background = ReturnType<typeof startBackground>;
-
 /** Everything except HTTP: delivers leads, including those of a Supabase project, and runs the bot. Begins when the database opens. */
 export function startBackground(config: Config, log: Log) {
   const { db, isOpen, stopTrying } = openWhenPossible(config, log);
