@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
 import { inboxApiPath } from '#contract/addresses.ts';
 import { queryString } from '#inbox/api.ts';
-import { Button } from '#inbox/components/Button.tsx';
-import { Waiting } from '#inbox/components/Waiting.tsx';
+import { LoadingOrError } from '#inbox/components/Waiting.tsx';
 import { useWords } from '#inbox/language/LanguageProvider.tsx';
+import { useRoom } from './room.ts';
 import styles from './Site.module.css';
-import type { View } from './ViewChoice.tsx';
 
 const phoneWidth = 390;
 const computerWidth = 1200;
 
-type Props = { view: View; number?: number; show(page: Document): void };
+type Props = { number?: number; show(page: Document): void };
 
 /** The page in a frame that fills the room. What is wider is scaled, so that no line breaks elsewhere. */
-export function Canvas({ view: { language, wide }, number, show }: Props) {
+export function Canvas({ number, show }: Props) {
   const words = useWords();
+  const { language, wide } = useRoom().view;
   const place = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<'waiting' | 'ready' | 'failed'>('waiting');
+  const [state, setState] = useState<Error | 'ready' | null>(null);
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => entry && setSize(entry.contentRect));
     if (place.current) observer.observe(place.current);
@@ -30,21 +30,15 @@ export function Canvas({ view: { language, wide }, number, show }: Props) {
   const scale = Math.min(1, size.width / width) || 1;
   const load = (page: Document | null) => {
     const isPage = page?.documentElement.dataset.page !== undefined;
-    setState(isPage ? 'ready' : 'failed');
+    setState(isPage ? 'ready' : new Error('No page'));
     if (isPage) show(page);
   };
   return (
     <div ref={place} className={styles.canvas}>
-      {state === 'waiting' && <Waiting />}
-      {state === 'failed' && (
-        <div className="empty" role="alert">
-          <p>{words.errors.failed}</p>
-          <Button onClick={() => setAttempt(attempt + 1)}>{words.tryAgain}</Button>
-        </div>
-      )}
+      {state !== 'ready' && <LoadingOrError error={state} retry={() => setAttempt(attempt + 1)} />}
       <iframe
         key={`${language} ${attempt}`}
-        data-state={state}
+        data-ready={state === 'ready' || undefined}
         title={words.site.page}
         style={{ width, height: size.height / scale, transform: `scale(${scale})` }}
         src={`${inboxApiPath}/site/page?${queryString({ language, number: number?.toString() })}`}

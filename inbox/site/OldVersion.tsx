@@ -5,26 +5,24 @@ import { Moment } from '#inbox/components/Moment.tsx';
 import { useWords } from '#inbox/language/LanguageProvider.tsx';
 import { useOpening } from './bars.tsx';
 import { Canvas } from './Canvas.tsx';
-import type { Draft } from './draft.ts';
 import { markTexts } from './marks.ts';
+import { useRoom } from './room.ts';
 import styles from './Site.module.css';
 import { Restore, versionName } from './Versions.tsx';
-import { type View, ViewChoice } from './ViewChoice.tsx';
+import { ViewChoice } from './ViewChoice.tsx';
 
-type Props = { draft: Draft; number: number; view: View; setView(view: View): void };
-
-export function OldVersion({ draft, number, view, setView }: Props) {
+export function OldVersion({ number }: { number: number }) {
   const { site: words } = useWords();
   const { open, close } = useOpening();
-  const { versions } = draft.site;
+  const { versions } = useRoom().site;
   const live = versions[0]?.number ?? 0;
   const { who, at } = versions.find((version) => version.number === number) ?? {};
   const address = `/site/versions/${number}`;
   return (
     <div className={styles.site}>
       <div className={`${styles.bar} ${styles.viewing}`}>
-        <Button look="quiet" icon="back" aria-label={words.versions} onClick={() => close('/site/versions')}>
-          <span className={styles.onlyWide}>{words.versions}</span>
+        <Button look="quiet" icon="back" onClick={() => close('/site/versions')}>
+          <span className="hidden-on-phone">{words.versions}</span>
         </Button>
         <div>
           <h1>{versionName(number, words)}</h1>
@@ -33,7 +31,7 @@ export function OldVersion({ draft, number, view, setView }: Props) {
           </p>
         </div>
         <div className={styles.end}>
-          <ViewChoice view={view} setView={setView} />
+          <ViewChoice />
           {number !== live && (
             <Button onClick={() => open(`${address}?restore=${number}`)}>{words.restore}</Button>
           )}
@@ -41,7 +39,6 @@ export function OldVersion({ draft, number, view, setView }: Props) {
       </div>
       <div className={styles.work}>
         <Canvas
-          view={view}
           number={number}
           show={(page) => {
             markTexts(page, []);
@@ -58,7 +55,7 @@ export function OldVersion({ draft, number, view, setView }: Props) {
           {words.toEditing}
         </Link>
       </div>
-      <Restore draft={draft} address={address} />
+      <Restore address={address} />
     </div>
   );
 }

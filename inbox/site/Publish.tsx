@@ -3,24 +3,24 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { textPath } from '#content/content.ts';
 import { fill } from '#contract/fill.ts';
-import { dayMs } from '#contract/tashkent-time.ts';
 import { ApiError, api, isApiError } from '#inbox/api.ts';
 import { Button } from '#inbox/components/Button.tsx';
 import { Dialog } from '#inbox/components/Dialog.tsx';
-import { Moment, useMomentText } from '#inbox/components/Moment.tsx';
 import { useToast } from '#inbox/components/Toasts.tsx';
 import { useLocale, useWords } from '#inbox/language/LanguageProvider.tsx';
 import { failureText } from '#inbox/language/words.ts';
 import { refetchSite } from '#inbox/queries.ts';
 import { useOpening } from './bars.tsx';
-import { Differences } from './Differences.tsx';
-import type { Draft } from './draft.ts';
-import { Choice, Problem, useDiscard } from './field-state.tsx';
+import { Card } from './Card.tsx';
+import { Choice, Differences } from './Differences.tsx';
+import { Problem, useDiscard } from './notes.tsx';
+import { type Room, useRoom } from './room.ts';
 import { changedRows, type Row, textPaths } from './rows.ts';
 import styles from './Site.module.css';
 import { nameOf } from './shown-value.ts';
+import { change } from './typed-values.ts';
 
-export function usePublish<Input>(publish: (input: Input) => Promise<unknown>, done?: () => void) {
+export function usePublish(publish: () => Promise<unknown>, done?: () => void) {
   const words = useWords();
   const { raced, failed, published } = words.site;
   const showToast = useToast();
@@ -38,45 +38,45 @@ export function usePublish<Input>(publish: (input: Input) => Promise<unknown>, d
   });
 }
 
-type Props = { draft: Draft; unticked: Set<string> };
+type ListedRow = ReturnType<typeof listed>[number];
+
+/** What needs a choice first, what is wrong last. */
+function listed(room: Room) {
+  const { typed, liveAt, valueAt, problemAt } = room;
+  const rows = changedRows(room).map((row) => {
+    const isStuck = row.paths.some((path) => typed[path]?.theirs);
+    const isWrong = !isStuck && row.paths.some((path) => problemAt(path) || typed[path]?.refused);
+    const signature = JSON.stringify(row.paths.map((path) => [path, liveAt(path), valueAt(path)]));
+    return { ...row, signature, isStuck, isWrong };
+  });
+  const place = ({ isStuck, isWrong }: (typeof rows)[number]) => Number(isWrong) - Number(isStuck);
+  return rows.sort((a, b) => place(a) - place(b));
+}
 
 /** Exactly what is ticked is published: a row that changes meanwhile is no longer ticked. */
-export function Publish({ draft, unticked }: Props) {
+export function Publish() {
   const { site: words } = useWords();
   const { close } = useOpening();
-  const { site, typed, valueAt, liveAt } = draft;
-  const signature = ({ paths }: Row) =>
-    JSON.stringify(paths.map((path) => [path, liveAt(path), valueAt(path)]));
-  const rows = changedRows(draft).map((row) => {
-    const { paths } = row;
-    const isStuck = paths.some((path) => typed[path]?.theirs);
-    const isWrong = paths.some((path) => draft.problemAt(path) || typed[path]?.refused);
-    return { ...row, signature: signature(row), isStuck, isWrong };
-  });
-  const [ticked, setTicked] = useState(
-    () => new Set(rows.map(({ signature }) => signature).filter((signature) => !unticked.has(signature))),
-  );
+  const room = useRoom();
+  const { site, typed, unticked, valueAt } = room;
+  const rows = listed(room);
   const [seen, setSeen] = useState(() => new Set(rows.map(({ signature }) => signature)));
-  const isTicked = (row: (typeof rows)[number]) => !row.isStuck && !row.isWrong && ticked.has(row.signature);
+  const isTicked = ({ signature, isStuck, isWrong }: ListedRow) =>
+    !isStuck && !isWrong && seen.has(signature) && !unticked.has(signature);
   const tick = (signature: string, on: boolean) => {
-    const next = new Set(ticked);
-    if (on) next.add(signature);
-    else next.delete(signature);
     if (on) unticked.delete(signature);
     else unticked.add(signature);
-    setTicked(next);
     setSeen(new Set(seen).add(signature));
   };
   const chosen = rows.filter(isTicked);
   const paths = chosen.flatMap(({ paths }) => paths);
-  const isWaiting = paths.some((path) => typed[path]);
+  const count = chosen.length;
   const [asking, setAsking] = useState(false);
-  const discard = useDiscard(draft);
+  const discard = useDiscard();
   const publish = usePublish(() => {
     const values = Object.fromEntries(paths.map((path) => [path, valueAt(path)]));
     return api.publishSite({ live: site.versions[0]?.number ?? 0, values });
   });
-  const place = ({ isStuck, isWrong }: (typeof rows)[number]) => (isStuck ? 0 : isWrong ? 2 : 1);
   return (
     <div className={styles.site}>
       <div className={styles.bar}>
@@ -87,55 +87,44 @@ export function Publish({ draft, unticked }: Props) {
       </div>
       <div className={styles.room}>
         {rows.length === 0 && <p className="panel soft">{words.noChanges}</p>}
-        {rows.length > 0 && (
-          <p className={`small soft ${styles.heads}`} aria-hidden="true">
-            <span>{words.now}</span>
-            <span>{words.then}</span>
-          </p>
-        )}
         <ul className={styles.rows}>
-          {[...rows]
-            .sort((a, b) => place(a) - place(b))
-            .map((row) => (
-              <ChangedRow
-                key={row.id}
-                {...row}
-                draft={draft}
-                isTicked={isTicked(row)}
-                isFresh={!seen.has(row.signature)}
-                tick={(on) => tick(row.signature, on)}
-              />
-            ))}
+          {rows.map((row) => (
+            <ChangedRow
+              key={row.id}
+              {...row}
+              isTicked={isTicked(row)}
+              isFresh={!seen.has(row.signature)}
+              tick={(on) => tick(row.signature, on)}
+            />
+          ))}
         </ul>
-        <Discarded draft={draft} />
+        <Discarded />
       </div>
       <div className={styles.state}>
         <div className={styles.what} role="status">
-          <strong>{fill(words.ticked, { count: chosen.length })}</strong>
-          {rows.length > chosen.length && (
-            <small>{fill(words.stay, { count: rows.length - chosen.length })}</small>
-          )}
+          <strong>{fill(words.ticked, { count })}</strong>
+          {rows.length > count && <small>{fill(words.stay, { count: rows.length - count })}</small>}
         </div>
         <Button
           className={styles.onlyWide}
           look="quiet danger"
-          disabled={chosen.length === 0 || discard.isPending}
+          disabled={count === 0 || discard.isPending}
           onClick={() => setAsking(true)}
         >
           {words.discardTicked}
         </Button>
         <Button
           look="primary"
-          disabled={chosen.length === 0 || isWaiting || publish.isPending}
-          onClick={() => publish.mutate(undefined)}
+          disabled={count === 0 || paths.some((path) => typed[path]) || publish.isPending}
+          onClick={() => publish.mutate()}
         >
-          {publish.isPending ? words.publishing : fill(words.publishCount, { count: chosen.length })}
+          {publish.isPending ? words.publishing : fill(words.publishCount, { count })}
         </Button>
       </div>
       {asking && (
         <Dialog
           title={words.discardTitle}
-          text={[fill(words.discardText, { count: chosen.length })]}
+          text={[fill(words.discardText, { count })]}
           close={() => setAsking(false)}
         >
           <Button data-harmless onClick={() => setAsking(false)}>
@@ -156,80 +145,72 @@ export function Publish({ draft, unticked }: Props) {
   );
 }
 
-type RowProps = Row & {
-  draft: Draft;
-  isStuck: boolean;
-  isWrong: boolean;
-  isTicked: boolean;
-  isFresh: boolean;
-  tick(on: boolean): void;
-};
+type RowProps = Row &
+  Record<'isStuck' | 'isWrong' | 'isTicked' | 'isFresh', boolean> & { tick(on: boolean): void };
 
-function ChangedRow({ paths, draft, isStuck, isWrong, isTicked, isFresh, tick }: RowProps) {
+function ChangedRow({ paths, isStuck, isWrong, isTicked, isFresh, tick }: RowProps) {
   const { words: allWords, language } = useLocale();
   const { site: words } = allWords;
-  const discard = useDiscard(draft);
-  const { site, typed, valueAt, liveAt } = draft;
+  const discard = useDiscard();
+  const { site, typed, valueAt, liveAt } = useRoom();
   const [path = ''] = paths;
   const [part, , ...key] = path.split('.');
   const isText = part === 'texts';
   const name = nameOf(isText ? textPath(language, key.join('.')) : path, allWords, liveAt);
-  const { who, at } = paths.map((path) => site.draft[path]).find(Boolean) ?? {};
+  const draftPath = paths.find((path) => site.draft[path]) ?? '';
   const changes = (isText ? textPaths(key.join('.')) : paths)
     .filter((path) => !typed[path]?.theirs)
     .map((path) => ({ path, before: liveAt(path), after: valueAt(path) }));
-  const chip = isStuck ? words.choose : isWrong ? words.notOut : isFresh ? words.fresh : null;
   const isUnsent = paths.some((path) => typed[path] && !typed[path].theirs);
   return (
-    <li className={`panel ${styles.row}`} data-state={isStuck ? 'stuck' : isWrong ? 'wrong' : undefined}>
-      <input
-        type="checkbox"
-        aria-label={name}
-        checked={isTicked}
-        disabled={isStuck || isWrong}
-        onChange={({ currentTarget }) => tick(currentTarget.checked)}
-      />
-      <div>
-        <h2>
-          {name} {chip && <span className={`chip ${isWrong ? styles.red : styles.amber}`}>{chip}</span>}
-        </h2>
-        <p className="small soft">
-          {who} {at && <Moment at={at} />} {isUnsent && words.unsent}
-        </p>
-      </div>
-      <div className={styles.rowBody}>
-        {paths.map((path) => (
-          <Choice key={path} path={path} draft={draft} />
-        ))}
-        <Differences changes={changes} draft={draft} />
-        {paths.map((path) => (
-          <Problem key={path} path={path} draft={draft} />
-        ))}
-      </div>
-      <div className={`cluster ${styles.actions}`}>
-        <Link
-          className="button quiet"
-          state={{ opened: true }}
-          href={isText ? `/site?text=${key.join('.')}` : `/site/prices#${path}`}
-        >
-          {isWrong ? words.fix : words.open}
-        </Link>
-        {!isStuck && (
-          <Button look="quiet" disabled={discard.isPending} onClick={() => discard.mutate(paths)}>
-            {words.undoThis}
-          </Button>
-        )}
-      </div>
-    </li>
+    <Card
+      title={
+        <label>
+          <input
+            type="checkbox"
+            checked={isTicked}
+            disabled={isStuck || isWrong}
+            onChange={({ currentTarget }) => tick(currentTarget.checked)}
+          />
+          {name}
+        </label>
+      }
+      chip={isStuck ? words.choose : isWrong ? words.notOut : isFresh ? words.fresh : null}
+      tone={isWrong ? 'bad' : isStuck || isFresh ? 'warn' : undefined}
+      about={{ ...site.draft[draftPath], note: isUnsent && words.unsent }}
+      actions={
+        <>
+          <Link
+            className="button quiet"
+            state={{ opened: true }}
+            href={isText ? `/site?text=${key.join('.')}` : `/site/prices#${path}`}
+          >
+            {isWrong ? words.fix : words.open}
+          </Link>
+          {!isStuck && (
+            <Button look="quiet" disabled={discard.isPending} onClick={() => discard.mutate(paths)}>
+              {words.undoThis}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {paths.map((path) => (
+        <Choice key={path} path={path} />
+      ))}
+      <Differences changes={changes} />
+      {paths.map((path) => (
+        <Problem key={path} path={path} />
+      ))}
+    </Card>
   );
 }
 
 /** What was discarded can be brought back for a day: it is typed again. */
-function Discarded({ draft }: { draft: Draft }) {
+function Discarded() {
   const allWords = useWords();
   const { site: words } = allWords;
-  const moment = useMomentText();
-  const { site, valueAt, liveAt } = draft;
+  const { site, valueAt, liveAt } = useRoom();
   const discarded = site.discarded.filter(
     ({ path, value }) => path in site.values && valueAt(path) !== value,
   );
@@ -239,20 +220,18 @@ function Discarded({ draft }: { draft: Draft }) {
       <summary>{fill(words.discarded, { count: discarded.length })}</summary>
       <ul className={styles.rows}>
         {discarded.map(({ path, value, who, at }) => (
-          <li key={`${path} ${at}`} className={`panel ${styles.row}`}>
-            <div>
-              <h2>{nameOf(path, allWords, liveAt)}</h2>
-              <p className="small soft">
-                {who} · {fill(words.until, { time: moment(new Date(Date.parse(at) + dayMs).toISOString()) })}
-              </p>
-            </div>
-            <div className={styles.rowBody}>
-              <Differences changes={[{ path, before: liveAt(path), after: value }]} draft={draft} />
-            </div>
-            <Button look="quiet" onClick={() => draft.change(path, value)}>
-              {words.bringBack}
-            </Button>
-          </li>
+          <Card
+            key={`${path} ${at}`}
+            title={nameOf(path, allWords, liveAt)}
+            about={{ who, at }}
+            actions={
+              <Button look="quiet" onClick={() => change(path, value)}>
+                {words.bringBack}
+              </Button>
+            }
+          >
+            <Differences changes={[{ path, before: liveAt(path), after: value }]} />
+          </Card>
         ))}
       </ul>
     </details>

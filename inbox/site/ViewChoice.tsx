@@ -1,15 +1,13 @@
 import { type Language, languageCodes, languages } from '#contract/languages.ts';
-import { Icon } from '#inbox/components/Icon.tsx';
+import { Button } from '#inbox/components/Button.tsx';
 import { useWords } from '#inbox/language/LanguageProvider.tsx';
+import { useRoom } from './room.ts';
 import styles from './Site.module.css';
 
-export type View = { language: Language; wide: boolean };
-
-export const wideScreen = () => matchMedia('(min-width: 48rem)').matches;
-
 /** The language and the width of the page in the frame. */
-export function ViewChoice({ view, setView }: { view: View; setView(view: View): void }) {
+export function ViewChoice() {
   const { site: words } = useWords();
+  const { view, setView } = useRoom();
   const setLanguage = (language: Language) => setView({ ...view, language });
   return (
     <>
@@ -25,32 +23,31 @@ export function ViewChoice({ view, setView }: { view: View; setView(view: View):
           </option>
         ))}
       </select>
-      <LanguageButtons chosen={view.language} choose={setLanguage} label={words.language} />
-      <div className={`${styles.segments} ${styles.onlyWide}`} role="group" aria-label={words.width}>
+      <LanguageButtons chosen={view.language} choose={setLanguage} className={styles.onlyWide} />
+      <div className={styles.onlyWide} role="group" aria-label={words.width}>
         {([true, false] as const).map((wide) => (
-          <button
+          <Button
             key={String(wide)}
-            type="button"
+            look="quiet"
+            icon={wide ? 'desktop' : 'mobile'}
             aria-pressed={view.wide === wide}
             aria-label={wide ? words.desktop : words.phone}
             onClick={() => setView({ ...view, wide })}
-          >
-            <Icon name={wide ? 'desktop' : 'mobile'} />
-          </button>
+          />
         ))}
       </div>
     </>
   );
 }
 
-type Props = { chosen: Language; choose(language: Language): void; label: string; className?: string };
+type Props = { chosen: Language; choose(language: Language): void; className: string | undefined };
 
-export const LanguageButtons = ({ chosen, choose, label, className = styles.onlyWide }: Props) => (
-  <div className={`${styles.segments} ${className}`} role="group" aria-label={label}>
+export const LanguageButtons = ({ chosen, choose, className }: Props) => (
+  <div className={className} role="group" aria-label={useWords().site.language}>
     {languageCodes.map((code) => (
-      <button key={code} type="button" aria-pressed={code === chosen} onClick={() => choose(code)}>
+      <Button key={code} look="quiet" aria-pressed={code === chosen} onClick={() => choose(code)}>
         {languages[code].short}
-      </button>
+      </Button>
     ))}
   </div>
 );

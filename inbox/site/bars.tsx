@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { fill } from '#contract/fill.ts';
-import { Icon } from '#inbox/components/Icon.tsx';
 import { useWords } from '#inbox/language/LanguageProvider.tsx';
-import type { Draft } from './draft.ts';
+import { Note } from './notes.tsx';
+import { useRoom, wideScreen } from './room.ts';
 import { changedRows } from './rows.ts';
 import styles from './Site.module.css';
-import { wideScreen } from './ViewChoice.tsx';
 
 /** Opens an address of this room; `close` goes back if this is where it was opened. */
 export function useOpening() {
@@ -50,14 +49,25 @@ export function Tabs({ children }: { children?: ReactNode }) {
 }
 
 /** What waits to be published, and where it is kept meanwhile. */
-export function StateBar({ draft }: { draft: Draft }) {
+export function StateBar() {
   const { site: words } = useWords();
-  const count = changedRows(draft).length;
+  const room = useRoom();
+  const count = changedRows(room).length;
+  const typed = Object.values(room.typed);
+  const toChoose = typed.filter(({ theirs }) => theirs).length;
+  const onDevice = wideScreen() ? words.onComputer : words.onPhone;
+  const isSaved = typed.length > 0 || Object.keys(room.site.draft).length > 0;
   return (
     <div className={styles.state}>
       <div className={styles.what} role="status">
         <strong>{count > 0 ? fill(words.count, { count }) : words.noChanges}</strong>
-        <DeviceState draft={draft} />
+        {toChoose > 0 && <Note>{fill(words.toChoose, { count: toChoose })}</Note>}
+        {toChoose === 0 && isSaved && (
+          <Note ok>
+            {typed.length > 0 && room.failed && `${words.offline} · `}
+            {typed.length > 0 ? onDevice : words.saved}
+          </Note>
+        )}
       </div>
       <Link className="button primary" href="/site/publish">
         {words.publish}
@@ -65,24 +75,3 @@ export function StateBar({ draft }: { draft: Draft }) {
     </div>
   );
 }
-
-function DeviceState({ draft }: { draft: Draft }) {
-  const { site: words } = useWords();
-  const typed = Object.values(draft.typed);
-  const toChoose = typed.filter(({ theirs }) => theirs).length;
-  if (toChoose > 0) return <span className="small problem">{fill(words.toChoose, { count: toChoose })}</span>;
-  if (typed.length === 0) return Object.keys(draft.site.draft).length > 0 && <Done>{words.saved}</Done>;
-  return (
-    <Done>
-      {draft.failed && `${words.offline} · `}
-      {wideScreen() ? words.onComputer : words.onPhone}
-    </Done>
-  );
-}
-
-export const Done = ({ children }: { children: ReactNode }) => (
-  <span className={`small ${styles.ok}`}>
-    <Icon name="check" />
-    <span>{children}</span>
-  </span>
-);

@@ -1,6 +1,6 @@
 import { textPath } from '#content/content.ts';
 import { languageCodes } from '#contract/languages.ts';
-import type { Draft } from './draft.ts';
+import type { Room } from './room.ts';
 
 /** What is published or refused together: a value, or a text in its languages. */
 export type Row = { id: string; paths: string[] };
@@ -16,7 +16,7 @@ export function rowsOf(paths: Iterable<string>): Row[] {
   return [...rows.values()];
 }
 
-export const changedRows = ({ site, typed, valueAt, liveAt }: Draft): Row[] =>
+export const changedRows = ({ site, typed, valueAt, liveAt }: Room): Row[] =>
   rowsOf(
     new Set(
       [...Object.keys(site.draft), ...Object.keys(typed)].filter(

@@ -7,9 +7,9 @@ import {
   type DraftValue,
   draftLimit,
   type SiteState,
-  type SiteValues,
 } from '#contract/inbox.ts';
 import { api, isApiError } from '#inbox/api.ts';
+import { onDevice } from '#inbox/device.ts';
 import { keys, queryClient, refetchSite } from '#inbox/queries.ts';
 
 type Typed = {
@@ -36,12 +36,8 @@ let running: Promise<void> = Promise.resolve();
 const listeners = new Set<() => void>();
 
 function stored(): Waiting['typed'] {
-  try {
-    const own = Object.entries<string>(localStorage).filter(([key]) => key.startsWith(prefix));
-    return Object.fromEntries(own.map(([key, value]) => [key.slice(prefix.length), JSON.parse(value)]));
-  } catch {
-    return {};
-  }
+  const own = Object.entries(onDevice).filter(([key]) => key.startsWith(prefix));
+  return Object.fromEntries(own.map(([key, value = '']) => [key.slice(prefix.length), JSON.parse(value)]));
 }
 
 function update(change: Partial<Waiting>): void {
@@ -52,21 +48,16 @@ function update(change: Partial<Waiting>): void {
 function keep(path: string, entry: Typed | undefined): void {
   const { [path]: _, ...others } = waiting.typed;
   update({ typed: entry ? { ...others, [path]: entry } : others });
-  try {
-    if (entry) localStorage.setItem(prefix + path, JSON.stringify(entry));
-    else localStorage.removeItem(prefix + path);
-  } catch {}
+  if (entry) onDevice[prefix + path] = JSON.stringify(entry);
+  else delete onDevice[prefix + path];
 }
 
-export function useTypedValues(): Waiting {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => waiting,
-  );
+function listen(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
+
+export const useTypedValues = (): Waiting => useSyncExternalStore(listen, () => waiting);
 
 const site = () => queryClient.getQueryData<SiteState>(keys.site);
 const savedValue = (path: string) => site()?.draft[path]?.value ?? site()?.values[path] ?? '';
@@ -85,19 +76,14 @@ export function keepMine(path: string): void {
 }
 
 /** For everybody; the server keeps the values for a day. */
-export async function discard(values: SiteValues): Promise<void> {
-  const before = waiting.typed;
-  for (const path of Object.keys(values)) keep(path, undefined);
+export async function discard(paths: string[]): Promise<void> {
+  // Else a value that is under way would arrive later, and stay.
   await running;
-  try {
-    await api.discardDraft(values);
-  } catch (error) {
-    for (const path of Object.keys(values))
-      if (before[path] && !waiting.typed[path]) keep(path, before[path]);
-    throw error;
-  } finally {
-    await refetchSite();
-  }
+  const value = (path: string) => waiting.typed[path]?.value ?? savedValue(path);
+  const values = Object.fromEntries(paths.map((path) => [path, value(path)]));
+  await api.discardDraft(values);
+  for (const path of paths) if (value(path) === values[path]) keep(path, undefined);
+  await refetchSite();
 }
 
 const unsent = () =>

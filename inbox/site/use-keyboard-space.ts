@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react';
-import { wideScreen } from './ViewChoice.tsx';
+import { wideScreen } from './room.ts';
 
 /** Less is left of a phone's screen only while its keyboard is open. */
 const shortHeight = 480;

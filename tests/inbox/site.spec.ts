@@ -185,6 +185,33 @@ test('what was typed in a tab that was closed at once waits on the device', asyn
   await expect.poll(() => draftOf(next)).toEqual({ [badgePath]: 'Konsultatsiya bugun bepul' });
 });
 
+test('a text that is put back while it is being saved does not return', async ({ openSite }) => {
+  const page = await openSite();
+  await textAt(page, badgePath).click();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/site/draft', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await field(page).fill('Bugun bepul');
+  await field(page).fill('Bugun ham bepul');
+  await press(page, site.putBack);
+  held.resolve();
+  await expect(field(page)).toHaveValue(uz.hero.badge);
+  await expect.poll(() => draftOf(page)).toEqual({});
+});
+
+test('Open goes from the list to the field', async ({ openSite }) => {
+  const page = await openSite();
+  await tab(page, site.prices).click();
+  await page.getByLabel(site.labels.links.email, { exact: true }).fill('info@bilim.uz');
+  await openList(page);
+  await row(page, 'info@bilim.uz').getByRole('link', { name: site.open }).click();
+  await expect(page.getByLabel(site.labels.links.email, { exact: true })).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/site\/publish$/);
+});
+
 test('three texts typed offline arrive by themselves; the one that a colleague changed waits for a choice', async ({
   openSite,
   consoleErrors,
