@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
+import { keepChat } from './kept-chat.ts';
 
 type Rows = Record<string, unknown>[];
 type Tables = Record<string, Rows>;
@@ -65,6 +66,12 @@ export function readCopy(file: string): Tables {
 export async function replaceRows(url: string, tables: Tables): Promise<void> {
   await inTransaction(url, `begin; set local lock_timeout = '20s'`, async (client) => {
     const replaced = tableNames.filter((name) => name !== 'migrations');
+    await client.query(
+      `create temporary table replaced_leads on commit drop as select ref, version from public.contact_submissions`,
+    );
+    await client.query(
+      `create temporary table replaced_messages on commit drop as select * from public.telegram_messages`,
+    );
     await client.query(`truncate ${replaced.map((name) => `public.${name}`).join(', ')}`);
     for (const name of replaced)
       await client.query(
@@ -82,5 +89,6 @@ export async function replaceRows(url: string, tables: Tables): Promise<void> {
         `select setval(pg_get_serial_sequence('public.${name}', '${id}'), coalesce(max(${id}), 0) + 1, false)
           from public.${name}`,
       );
+    for (const statement of keepChat('replaced_leads', 'replaced_messages')) await client.query(statement);
   });
 }

@@ -21,6 +21,7 @@ import { readConfig } from '#server/config/config.ts';
 import { openDatabase, sqliteFile } from '#server/db/open.ts';
 import { allRefs } from '#server/leads/find.ts';
 import { backupFile, backupFolder, makeBackup } from '#server/upkeep/backups.ts';
+import { keepChat } from './kept-chat.ts';
 import { readCopy, readPostgres, replaceRows, writeCopy } from './postgres-copy.ts';
 
 /** The references of leads in both databases. */
@@ -119,6 +120,7 @@ async function ofSqlite(source: string, dataDir: string): Promise<Restore> {
     present: existsSync(present) ? refsIfReadable(present) : [],
     async swap() {
       const kept = existsSync(present) ? await setAside(present, dataDir) : null;
+      if (kept) keepChatOf(kept, sqliteFile(draft));
       giveToOwner(sqliteFile(draft), dataDir);
       renameSync(sqliteFile(draft), present);
       return kept;
@@ -159,6 +161,17 @@ async function setAside(present: string, dataDir: string): Promise<string> {
   for (const path of [dirname(kept), kept]) giveToOwner(path, dataDir);
   for (const name of [log, `${present}-shm`]) rmSync(name, { force: true });
   return kept;
+}
+
+function keepChatOf(replaced: string, restored: string): void {
+  try {
+    using database = new DatabaseSync(restored);
+    database.prepare('attach ? as replaced').run(replaced);
+    for (const statement of keepChat('replaced.contact_submissions', 'replaced.telegram_messages'))
+      database.exec(statement);
+  } catch (error) {
+    console.log(`Messages in Telegram may show lost changes: ${(error as Error).message}.`);
+  }
 }
 
 /** Fails while another process has it open, and moves what a killed one left in the log into the file. */
