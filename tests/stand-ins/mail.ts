@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
+import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
 
 type Behaviour =
   | 'accept'
@@ -17,6 +18,11 @@ type ReceivedMail = {
 
 /** `starttls`: offers it, with a self-signed certificate. */
 type Options = { starttls?: boolean; onMail?: (mail: ReceivedMail) => void };
+
+// It would let each client wait for 100 ms, to catch those that talk before the greeting.
+SMTPConnection.prototype.init = function () {
+  this._setListeners(() => this.connectionReady());
+};
 
 /** A mail server that keeps the mails it gets. */
 export async function startMailStandIn({ starttls = false, onMail }: Options = {}) {
