@@ -2,7 +2,7 @@
 import type { LeadCounts, LeadFields, LeadStatus } from '#contract/inbox.ts';
 import { dayMs, hourMs } from '#contract/tashkent-time.ts';
 import type { Queries } from '#server/db/db.ts';
-import { sql, where } from '#server/db/sql.ts';
+import { raw, sql, where } from '#server/db/sql.ts';
 import { inTab, tabOf } from './find.ts';
 
 type Period = { since?: Date; before?: Date };
@@ -42,19 +42,17 @@ export async function placesTaken(db: Queries, now = new Date()): Promise<number
   return row?.clients ?? 0;
 }
 
-type LeadSums = Pick<LeadFields, 'language' | 'source' | 'campaign' | 'status'> & {
-  day: string;
-  leads: number;
-  clients: number;
-};
+type Groups = Pick<LeadFields, 'language' | 'source' | 'campaign' | 'status'> & { day: string };
+type LeadSums<Group extends keyof Groups> = Pick<Groups, Group> & { leads: number; clients: number };
 
 /** Leads and clients for stats, without spam. `since`: a day in Tashkent. */
-export const leadSums = (db: Queries, since: string): Promise<LeadSums[]> =>
-  db.all<LeadSums>(
-    sql`select day, language, source, campaign, status, count(*) as leads,
-        count(*) filter (where status = 'client') as clients
-      from contact_submissions where not spam and day >= ${since} group by day, language, source, campaign, status`,
+export function leadSums<Group extends keyof Groups>(db: Queries, since: string, groups: readonly Group[]) {
+  const columns = raw(groups.join(', '));
+  return db.all<LeadSums<Group>>(
+    sql`select ${columns}, count(*) as leads, count(*) filter (where status = 'client') as clients
+      from contact_submissions where not spam and day >= ${since} group by ${columns}`,
   );
+}
 
 export type FirstReply = { name: string; hours: number };
 

@@ -2,8 +2,7 @@ import type { Links } from '#contract/inbox.ts';
 import { firstDayOfLast } from '#contract/tashkent-time.ts';
 import type { Queries } from '#server/db/db.ts';
 import { isoNow, row, sql } from '#server/db/sql.ts';
-import { leadSums } from '#server/leads/sums.ts';
-import { countedSince, sumBy, visitSums } from './sums.ts';
+import { countedSince, sumBy, sumsSince } from './sums.ts';
 
 const days = 365;
 /** Anybody can make up names of campaigns. */
@@ -22,15 +21,13 @@ export async function makeLink(db: Queries, siteUrl: string, name: string): Prom
 /** Links made within a year, and other campaigns with visits or leads. */
 export async function linksOf(db: Queries): Promise<Pick<Links, 'links' | 'countedSince'>> {
   const since = firstDayOfLast(days, Date.now());
-  const [made, visits, leads] = await Promise.all([
+  const [made, sums] = await Promise.all([
     db.all<{ campaign: string }>(sql`select name as campaign from links where made_at >= ${since}`),
-    visitSums(db, since),
-    leadSums(db, since),
+    sumsSince(db, since),
   ]);
   const own = new Set(made.map(({ campaign }) => campaign));
-  const links = sumBy([...visits, ...leads, ...made], 'campaign').flatMap(
-    ({ campaign: name, ...sums }, rank) =>
-      name !== null && (rank < maxOthers || own.has(name)) ? { name, ...sums } : [],
+  const links = sumBy([...sums, ...made], 'campaign').flatMap(({ campaign: name, ...sums }, rank) =>
+    name !== null && (rank < maxOthers || own.has(name)) ? { name, ...sums } : [],
   );
   return { links, countedSince: await countedSince(db) };
 }

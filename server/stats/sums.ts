@@ -20,24 +20,25 @@ const sums = sql`sum(count) filter (where name = '') as visits, sum(count) filte
 export async function statsOf(db: Queries, days: number): Promise<Stats> {
   const since = firstDayOfLast(days, Date.now());
   const ofVisits = sql`from stats where day >= ${since}`;
-  const [dayVisits, visits, leads, byClick, replies, taken, firstDay, { facts }] = await Promise.all([
-    db.all<{ day: string } & Partial<Sums>>(sql`select day, ${sums} ${ofVisits} group by day`),
-    visitSums(db, since),
-    leadSums(db, since),
-    db.all<{ name: ClickName; count: number }>(
-      sql`select name, sum(count) as count ${ofVisits} and name <> '' group by name order by count desc, name`,
-    ),
-    firstReplies(db, since),
-    placesTaken(db),
-    countedSince(db),
-    publishedContent(db),
-  ]);
-  const all = [...visits, ...leads];
+  const [dayVisits, dayLeads, all, statuses, byClick, replies, taken, firstDay, { facts }] =
+    await Promise.all([
+      db.all<{ day: string } & Partial<Sums>>(sql`select day, ${sums} ${ofVisits} group by day`),
+      leadSums(db, since, ['day']),
+      sumsSince(db, since),
+      leadSums(db, since, ['status']),
+      db.all<{ name: ClickName; count: number }>(
+        sql`select name, sum(count) as count ${ofVisits} and name <> '' group by name order by count desc, name`,
+      ),
+      firstReplies(db, since),
+      placesTaken(db),
+      countedSince(db),
+      publishedContent(db),
+    ]);
   const shownDays = Array.from({ length: days }, (_, i) => ({ day: tashkentDate(Date.now(), days - 1 - i) }));
   const byStatus = Object.fromEntries(leadStatuses.map((status) => [status, 0])) as Stats['byStatus'];
-  for (const { status, leads: count } of leads) byStatus[status] += count;
+  for (const { status, leads } of statuses) byStatus[status] = leads;
   return {
-    days: sumBy([...shownDays, ...dayVisits, ...leads], 'day').sort((a, b) => (a.day < b.day ? -1 : 1)),
+    days: sumBy([...shownDays, ...dayVisits, ...dayLeads], 'day').sort((a, b) => (a.day < b.day ? -1 : 1)),
     byLanguage: sumBy(all, 'language'),
     bySource: sumBy(all, 'source').slice(0, maxRows),
     byCampaign: campaignsOf(all).slice(0, maxRows),
@@ -52,12 +53,14 @@ export async function statsOf(db: Queries, days: number): Promise<Stats> {
 }
 
 /** Campaigns beyond a day’s limit of names are stored as `other`; here they are null. */
-export const visitSums = (db: Queries, since: string): Promise<AttributedSums[]> =>
-  db.all<AttributedSums>(
+export async function sumsSince(db: Queries, since: string): Promise<AttributedSums[]> {
+  const visits = await db.all<AttributedSums>(
     sql`select nullif(source, '') as source, nullif(nullif(campaign, ''), ${otherSource}) as campaign,
         nullif(language, '') as language, ${sums}
       from stats where day >= ${since} group by source, stats.campaign, language`,
   );
+  return [...visits, ...(await leadSums(db, since, ['source', 'campaign', 'language']))];
+}
 
 /** One row for each value of `key`. */
 export function sumBy<Key extends string, Row extends Record<Key, unknown> & Partial<Sums>>(
