@@ -64,7 +64,7 @@ export const textLimits: Record<string, TextLimit> = {
   'faq.items.*.question': { where: 'at most three lines on a phone', maxLength: 70 },
   'faq.items.*.answer': { where: 'one paragraph', maxLength: 320 },
 
-  'contact.promo.button': { where: 'button, on one line at 360 px', maxLength: 38 },
+  'contact.promo.button': { where: 'button, at most two lines at 360 px', maxLength: 34 },
   'contact.submit': { where: 'button', maxLength: 16 },
   'contact.successTitle': { where: 'toast 356 px wide', maxLength: 32 },
   'contact.errorTitle': { where: 'toast 356 px wide', maxLength: 32 },
