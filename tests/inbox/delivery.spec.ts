@@ -98,7 +98,7 @@ test('a failed delivery shows what to do, with the reason, and can be retried', 
   const page = await signIn();
   const deliveries = page.getByRole('region', { name: lead.deliveries });
   await reloadUntil(page, `/inbox/leads/${ref}`, () =>
-    expect(deliveries).toContainText(`${delivery.errors.chat} 403: Forbidden: bot was kicked`, {
+    expect(deliveries).toContainText(`${delivery.errors.chat} HTTP 403: Forbidden`, {
       timeout: 500,
     }),
   );
