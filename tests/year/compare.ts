@@ -9,7 +9,7 @@ import { fill } from '#contract/fill.ts';
 import { type Health, type LeadDetail, type LeadPage, leadStatuses, type Stats } from '#contract/inbox.ts';
 import { dayMs, hourMs, tashkentDate } from '#contract/tashkent-time.ts';
 import { backupFolder } from '#server/upkeep/backups.ts';
-import { locale, type Office, refIn } from './office.ts';
+import { locale, type Office, refIn, showsLead } from './office.ts';
 import type { Known } from './people.ts';
 
 const { lead: words, alerts } = locale.words;
@@ -23,10 +23,20 @@ const some = <T>(values: readonly T[], count: number) =>
 export async function compareInbox({ staff: { sardor } }: Office, leads: readonly Known[]): Promise<void> {
   const alive = leads.filter(isAlive);
   const csv = await sardor.ask<string>('GET', '/leads.csv?headings=en');
-  const rows = csv.matchAll(/^"([^"]+)","[^"]+","'?([^"]+)",.*\n.*,"([^"]+)","([^"]*)"\r$/gm);
-  expect(sorted([...rows].map(([, ...cells]) => cells.join()))).toEqual(
+  const [head, ...rows] = csv
+    .replace('\ufeff', '')
+    .split('\r\n')
+    .slice(0, -1)
+    .map((line) => line.slice(1, -1).split('","'));
+  const { ref, status, spam, lastNote, yes } = locale.words.csv;
+  const columns = [ref, words.name, status, spam, lastNote].map((heading) => head?.indexOf(heading) ?? -1);
+  expect(
+    sorted(rows.map((cells) => columns.map((column) => cells[column]?.replace(/^'/, '')).join())),
+  ).toEqual(
     sorted(
-      alive.map((lead) => [lead.ref, lead.name, statusWords[lead.status], lead.spam ? 'yes' : ''].join()),
+      alive.map(({ ref, name, status, spam, notes }) =>
+        [ref, name, statusWords[status], spam ? yes : '', notes.at(-1)?.text ?? ''].join(),
+      ),
     ),
   );
   const counts = await sardor.ask<{ all: number; spam: number }>('GET', '/counts');
@@ -65,10 +75,7 @@ export async function compareSearch({ staff: { aziza } }: Office, leads: readonl
 /** Each message shows its lead's present state, and nothing shows an erased one. */
 export function compareChat({ posted }: Office, leads: readonly Known[]): void {
   const shown = posted.map(({ message }) => message).filter(({ deleted }) => !deleted);
-  const ofRef = Map.groupBy(
-    shown.filter(({ buttons }) => buttons.length > 0),
-    ({ text }) => refIn(text),
-  );
+  const ofRef = Map.groupBy(shown.filter(showsLead), ({ text }) => refIn(text));
   for (const { ref, name, phone, status, spam, notes } of leads.filter(isAlive))
     for (const { text, buttons } of ofRef.get(ref) ?? expect.fail(`${ref} is not in the chat`)) {
       const ticked = buttons

@@ -217,3 +217,7 @@ export type Office = Awaited<ReturnType<typeof openOffice>>;
 export type Person = Office['staff']['aziza'];
 
 export const refIn = (text: string): string => /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(text)?.[0] ?? '';
+
+/** A lead, or a reminder of it. */
+export const showsLead = ({ text, deleted }: TelegramMessage): boolean =>
+  !deleted && /^(⏰.*\n)?(New lead|Lead) /.test(text);

@@ -4,7 +4,7 @@ import { fill } from '#contract/fill.ts';
 import type { LeadDetail, LeadPage, LeadStatus } from '#contract/inbox.ts';
 import { dayMs, hourMs } from '#contract/tashkent-time.ts';
 import { aziza, type Person as TelegramPerson } from '#tests/stand-ins/telegram.ts';
-import { locale, type Office, type Person } from './office.ts';
+import { locale, type Office, type Person, showsLead } from './office.ts';
 
 const words = locale.words.lead;
 const statusWords = locale.inboxWords.status;
@@ -170,8 +170,7 @@ export async function change(office: Office, person: Person, lead: Known, random
   const { ask, name: who, by } = person;
   const { telegram } = office;
   const path = `/leads/${lead.ref}`;
-  const isInChat = ({ ref, message }: Office['posted'][number]) =>
-    ref === lead.ref && !message.deleted && message.buttons.length > 0;
+  const isInChat = ({ ref, message }: Office['posted'][number]) => ref === lead.ref && showsLead(message);
   const message = office.posted.findLast(isInChat)?.message;
   const inChat = office.isUp('telegram') && random.chance(0.5) ? message : undefined;
   const act = random.pick([
